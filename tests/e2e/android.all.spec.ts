@@ -1,6 +1,6 @@
 /**
- * Firefox for Android has no context menus, windows, sidebar, shortcuts, badges or address bar. It isn't available here, so these are
- * removed from Chromium: in the manifest, and before any of the extension's code runs.
+ * Firefox for Android lacks context menus, windows, sidebar, shortcuts, badges and address bar. It isn't available here, so Chromium plays
+ * it: these are removed from the manifest and before any of the extension's code runs.
  */
 import type { Locator, Page } from '@playwright/test';
 import { runBefore } from './harness/edited-build.ts';
@@ -30,7 +30,6 @@ const android = test.extend({
   },
 });
 
-/** How far the page extends beyond the screen. */
 const excessWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -81,7 +80,7 @@ android(
   },
 );
 
-/** Uses “Upload this page” and “Upload links on this page…” on a page in front of the popup, which is a tab here. */
+/** The popup is a tab here, so the page is in front of it. */
 async function sendPageAndLinks(extension: Extension, popup: Page, siteUrl: string): Promise<void> {
   const click = async (button: Locator) => {
     await expect(button).toBeInViewport({ ratio: 1 });

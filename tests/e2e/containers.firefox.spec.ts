@@ -1,4 +1,3 @@
-/** Container tabs, which separate stored data in Firefox. */
 import type { Page } from '@playwright/test';
 import { waitForPage } from '../../scripts/chromium.ts';
 import { pinFolder, uploadLinks } from '../../scripts/extension-pages.ts';
@@ -8,7 +7,7 @@ import { openFromMenu } from './harness/menu.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0 } });
 
-/** Opens an address in an active tab of the "Work" container. */
+/** In an active tab of the "Work" container. */
 const openInContainer = (extension: Extension, url: string) =>
   new BidiSession(extension.context).runPrivileged(`
     const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
@@ -16,7 +15,7 @@ const openInContainer = (extension: Extension, url: string) =>
     gBrowser.selectedTab = gBrowser.addTab(${JSON.stringify(url)}, { userContextId: 2, triggeringPrincipal });
   `);
 
-/** Container (0 for none) and address of each tab, in order. */
+/** In order. Container 0 is none. */
 const readTabs = async (extension: Extension): Promise<readonly (readonly [number, string])[]> =>
   JSON.parse(
     await new BidiSession(extension.context).runPrivileged(`
@@ -32,7 +31,7 @@ async function sendSample(extension: Extension, siteUrl: string): Promise<void> 
   await popup.close();
 }
 
-/** The page that replaced one in a container. */
+/** Replaces a page in a container. */
 async function outsideOf(extension: Extension, path: string): Promise<Page> {
   const page = await waitForPage(extension.context, extension.url(`${path}?outside`));
   await until('the end of the tab in the container', async () => {

@@ -1,6 +1,6 @@
 /**
- * Users can reach each endpoint, parameter and field of docs/http-api.md: used in the interface, found in the audit log, shown on the page.
- * The actions are the same for both dialects, except for what a dialect lacks.
+ * Users can reach each endpoint, parameter and field of docs/http-api.md. Actions use the interface, and are found in the audit log and on
+ * the page. Both dialects share them, except for what a dialect lacks.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ const fact = (within: Locator, name: string) =>
     .locator('xpath=following-sibling::dd')
     .first();
 
-/** Requests that the test itself sends without the extension. */
+/** Sent by the test, not the extension. */
 const paths = {
   document: { transfers: 'urlupload/list', takedowns: 'dmca/list' },
   sibling: { transfers: 'file/url_uploads', takedowns: 'file/dmca' },
@@ -48,7 +48,7 @@ for (const dialect of ['document', 'sibling'] as const) {
       const admin = createAdmin(service.url);
       const table = new CoverageTable(dialect, admin, account.email);
       await service.seed({ account: account.email, seed: 4, files: 12, folders: 2 });
-      /** The service's own response, requested without the extension. */
+      /** The response, requested without the extension. */
       async function raw(endpoint: string, params: Readonly<Record<string, string>> = {}) {
         const query = new URLSearchParams({ key: account.key, ...params });
         const answer = await fetch(`${service.url}/api/${endpoint}?${query}`);
@@ -358,7 +358,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         await expect(work('1 file deleted.')).toBeVisible();
       });
 
-      // Transfers. Slow enough to last until the end of the test.
+      // Slow enough to last until the end of the test.
       await admin.setSettings({ bytesPerSecond: 200, slots: 1, queueLimit: 1 });
       await go('uploads');
       await page.reload();
@@ -370,7 +370,7 @@ for (const dialect of ['document', 'sibling'] as const) {
           sibling: [['/api/upload/url', 'url', 'fld_id'], ['/api/file/url_uploads']],
         },
         async () => {
-          // A reload keeps the folder that was chosen before.
+          // The reload keeps the folder chosen before.
           await page.getByRole('button', { name: /^Folder: / }).click();
           await page.getByRole('menuitemradio', { name: 'Pictures' }).click();
           await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm?slow`);
@@ -456,11 +456,11 @@ for (const dialect of ['document', 'sibling'] as const) {
         },
         () => button('Try again (1)').click(),
       );
-      // It was restarted, so there is nothing to clear until it has failed again.
+      // A restarted transfer can't be cleared until it fails again.
       const failedAtService = async () =>
         (await transfersNow()).filter(({ status }: { status: string }) => /^error$/i.test(status)).length;
       await expect.poll(failedAtService).toBe(1);
-      // An open menu isn't updated, and a restarted transfer may just be running.
+      // An open menu isn't updated, and a restarted transfer may still run.
       const fromMenu = async (name: string) => {
         const item = page.getByRole('menuitem', { name });
         await expect(async () => {
@@ -485,7 +485,7 @@ for (const dialect of ['document', 'sibling'] as const) {
           sibling: [['/api/file/url_actions', 'delete_all']],
         },
         async () => {
-          // The waiting link: there is nothing to clear without a transfer.
+          // Without a transfer there is nothing to clear.
           await expect(working).toHaveCount(1, { timeout: 60_000 });
           await fromMenu('Clear all');
           await dialog.getByRole('button', { name: 'Clear all' }).click();
@@ -594,7 +594,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         { document: [['/e', 'subtitle_json']] },
         async () => {
           await go('uploads');
-          // The builder's player only closes when the user leaves the builder.
+          // The builder's player closes only when the user leaves the builder.
           await expect(field('Links to upload')).toBeVisible();
           await openBuilder(
             ['sample.en.srt', 'English'],

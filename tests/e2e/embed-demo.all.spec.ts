@@ -1,4 +1,4 @@
-/** The demo site, started with its npm script: every page works without errors, on its own origin and on the host's. */
+/** The demo site, started with its npm script, on its own origin and on the host's. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -8,7 +8,7 @@ import { violations } from './harness/axe.ts';
 import { test as base, expect } from './harness/index.ts';
 
 interface Demo {
-  /** Address of the site, with a trailing slash. */
+  /** With a trailing slash. */
   readonly site: string;
   /** The same site on the host. */
   readonly onHost: string;
@@ -24,7 +24,7 @@ const test = base.extend<Fixtures, { demo: Demo; chrome: Browser }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed
     async ({}, use) => {
-      // In its own process group, because npm doesn't always forward signals.
+      // A process group, because npm doesn't always forward signals.
       const child = spawn('npm', ['run', 'demo', '-w', 'widget', '--', '--port', '0'], {
         cwd: root,
         detached: true,
@@ -118,7 +118,7 @@ test('the host serves the same pages', async ({ page, demo, consoleMessages }) =
     await page.locator('linkhaul-player').getByRole('button').click();
     await expectPlaying(page);
   }
-  // The builder's preview is in a sandbox, which same-origin pages can escape.
+  // Same-origin pages could escape the preview's sandbox.
   expect(consoleMessages.filter((message) => !message.includes('escape its sandboxing'))).toEqual([]);
 });
 
@@ -148,7 +148,7 @@ test('the builder, without an account, leads to a copied address', async ({ page
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const row = page.locator('[data-track]').first();
   await expect(row).toContainText('Readable: SubRip (srt).');
-  // Files on the host can only be read by its own player.
+  // Only the host's player can read files on the host.
   await row.getByLabel('Address of the subtitles').fill(new URL('/d/x', demo.onHost).href);
   await expect(row).toContainText('Try it in the preview');
   await button('Add a track').click();
@@ -170,7 +170,6 @@ test('the builder, without an account, leads to a copied address', async ({ page
   await field('Service address').fill('nonsense');
   await expect(field('Service address')).toHaveAccessibleDescription(/Enter a full address/);
   await field('Service address').fill(host);
-  // An address with all options fills the form.
   const poster = encodeURIComponent(`${demo.site}media/poster.jpg?own`);
   await file.fill(`${host}/e/${code}?c_poster=${poster}`);
   await button('Use them').click();

@@ -1,4 +1,4 @@
-/** The extension's embed builder with a real account, a real clip, subtitles on real servers, and a website to paste the code into. */
+/** The embed builder with a real account and clip, subtitles on real servers, and a website for the code. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from '@playwright/test';
@@ -14,16 +14,16 @@ import { currentAccountId, message } from './harness/messages.ts';
 import { sendSample } from './harness/sample.ts';
 
 interface Fixtures {
-  /** File code of the sample clip, in an account that the extension is connected to. */
+  /** In an account that the extension is connected to. */
   clip: string;
   website: Site;
   corsServer: CorsServer;
 }
 
-/** A server whose files can't be read by other sites, except those under `/open`. All of its files are subtitles. */
+/** Other sites can only read files under `/open`. All files are subtitles. */
 interface CorsServer {
   readonly port: number;
-  /** Adds a file under `/open`. */
+  /** Under `/open`. */
   put(name: string, text: string): void;
 }
 
@@ -57,7 +57,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const track = (page: Page, number: number) => page.locator('[data-track]').nth(number - 1);
 const hosted = (page: Page): FrameLocator => page.frameLocator('linkhaul-player iframe, body > div > iframe');
 
-/** Shows a format of the code box's first tab. */
+/** In the first tab. */
 const showFormat = (page: Page, name: string) =>
   page.getByLabel('Format', { exact: true }).selectOption({ label: name });
 
@@ -66,7 +66,7 @@ async function addTrack(page: Page, src: string, label: string): Promise<void> {
   await button(page, 'Add a track').click();
   await expect(field(page, 'Address of the subtitles', at)).toBeFocused();
   await page.keyboard.insertText(src);
-  // The field may already contain a name suggested by the file.
+  // It may contain a name suggested by the file.
   await field(page, 'Language or label', at).fill(label);
 }
 
@@ -82,7 +82,7 @@ async function expectPlaying(frame: FrameLocator, labels: readonly string[]): Pr
   await expect.poll(() => video.evaluate((it: HTMLVideoElement) => it.currentTime)).toBeGreaterThan(0.1);
 }
 
-/** Runs in the page: finds sections of the builder that overlap. */
+/** Runs in the page: finds overlapping sections of the builder. */
 function overlaps(): string[] {
   const boxes = Array.from(document.querySelectorAll('.embed-section'), (section) => {
     const { top, bottom, left, right } = section.getBoundingClientRect();
@@ -108,11 +108,9 @@ test('from a file to a player on a website with a strict policy', async ({
 }) => {
   const page = await extension.open(`manager.html#embed/${clip}`);
   await expect(field(page, 'File code or any link to the file')).toHaveValue(clip);
-  // The file's details in the account fill in the rest.
   await expect(field(page, 'Title')).toHaveValue('sample');
   await expect(field(page, 'Image URL')).toHaveValue(`${service.url}/i/splash/${clip}`);
 
-  // They are removed with the file.
   await field(page, 'File code or any link to the file').fill('nobody');
   await expect(page.getByText(/This code isn’t in the account/)).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('');
@@ -127,7 +125,7 @@ test('from a file to a player on a website with a strict policy', async ({
   await addTrack(page, `${site.url}/sample.en.srt`, 'English & <more>');
   await expect(track(page, 1)).toContainText('Readable: SubRip (srt).');
 
-  // The preview is the real player, inside an extension page.
+  // The preview is the real player.
   await expect(page.locator('linkhaul-player')).toHaveJSProperty('subtitleLabel', 'English & <more>');
   await page.getByRole('button', { name: 'Play: sample' }).click();
   await expectPlaying(hosted(page), ['English & <more>']);
@@ -154,7 +152,6 @@ test('from a file to a player on a website with a strict policy', async ({
     expect(violations).toEqual([]);
   }
 
-  // No address and nothing shown contains the key.
   expect(page.frames().some((frame) => frame.url().includes(account.key))).toBe(false);
   expect(await page.content()).not.toContain(account.key);
 });
@@ -190,7 +187,6 @@ test('when the picture of the host is shown, and one of your own', async ({ exte
   await button(page, 'Save the image').click();
   expect((await saving).suggestedFilename()).toMatch(/^poster\.\w+$/);
   expect(await copied()).not.toContain('c_poster');
-  // The fields aren't filled in again.
   await field(page, 'File code or any link to the file').fill('nobody');
   await expect(page.getByText(/This code isn’t in the account/)).toBeVisible();
   await field(page, 'File code or any link to the file').fill(clip);
@@ -198,7 +194,6 @@ test('when the picture of the host is shown, and one of your own', async ({ exte
   await expect(field(page, 'Image URL')).toHaveValue('');
   await page.getByLabel('The file’s image').check();
   await expect(field(page, 'Image URL')).toHaveValue(own);
-  // When it is shown was another question.
   await expect(page.getByLabel('On hover')).toBeChecked();
 });
 
@@ -225,7 +220,7 @@ test('a poster and two tracks, in four clicks', async ({ extension, clip, corsSe
   await expect(field(page, 'Title')).toHaveValue('sample');
   const inputs = await countInputs(page);
   await field(page, 'Image URL').fill(`${site.url}/poster.jpg`);
-  // Messages about the image move the buttons below. The first image has one that says it is hosted by the service.
+  // Messages about the image move the buttons below, so wait for both.
   await expect(page.getByText('The image loads.', { exact: true })).toBeVisible();
   for (const [at, label] of ['English', 'Deutsch'].entries()) {
     await button(page, 'Add a track').click();
@@ -254,9 +249,9 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
   // Messages about the image move the buttons below.
   await expect(page.getByText(/hosted by the service/)).toBeVisible();
   const files = [
-    // The extension may read everything on this host. Its player, on another site, may not.
+    // The extension may read everything on this host, unlike its player on another site.
     [`http://127.0.0.1:${port}/closed/a.vtt`, 'Closed', 'can’t be read from another site (CORS)'],
-    // The extension can't read more of this one than any website.
+    // Here the extension can't read more than any website.
     [`http://localhost:${port}/closed/a.vtt`, 'Also closed', 'can’t be read from another site (CORS)'],
     [`http://localhost:${port}/open/a.vtt`, 'Open', 'Readable: WebVTT.'],
     [`http://127.0.0.1:${port}/open/a.vtt`, 'Open too', 'Readable: WebVTT.'],
@@ -267,7 +262,7 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
   for (const [index, [, , outcome]] of files.entries())
     await expect(track(page, index + 1)).toContainText(outcome);
 
-  // By keyboard: remove the last three and the first two tracks, reorder the rest, and keep the focus.
+  // By keyboard: remove tracks, reorder the rest, and keep the focus.
   for (const name of ['Track 6: A page', 'Track 5: Gone', 'Track 2: Also closed', 'Track 1: Closed']) {
     await button(page, `Remove ${name}`).press('Enter');
     await expect(page.getByText(`${name} removed.`)).toBeAttached();
@@ -313,7 +308,6 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
     expect(await violations(page, { exclude: 'linkhaul-player' })).toEqual([]);
   }
 
-  // Entered values survive a visit to another view.
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(track(page, 1)).toBeHidden();
   await page.goto(page.url().replace(/#.*/u, '#embed'));
@@ -342,7 +336,7 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   const option = (title: string) => page.getByRole('option', { name: title });
   await button(page, 'Choose…').press('Enter');
   await expect(search).toBeFocused();
-  // The catalog is read for the first time while the list is open.
+  // The catalog is first read while the list is open.
   await expect(results(page)).toHaveCount(3);
   await page.keyboard.type('harbour');
   await expect(results(page)).toHaveCount(2);
@@ -351,12 +345,11 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   const second = (await chosen.locator('[title]').getAttribute('title')) ?? 'no title';
   expect(Object.keys(codes)).toContain(second);
   await expect(search).toBeFocused();
-  // A better match that appears meanwhile is listed first. Enter still takes the chosen file.
+  // A better match is listed first meanwhile. Enter still takes the chosen file.
   await upload('Harbour');
   await message(page, 'catalog.refresh', { accountId: await currentAccountId(extension), folderId: null });
   await expect(results(page).first().locator('[title]')).toHaveAttribute('title', 'Harbour');
   await expect(chosen.locator('[title]')).toHaveAttribute('title', second);
-  // The field's active descendant is that option.
   const active = await search.getAttribute('aria-activedescendant');
   await expect(option(second)).toHaveAttribute('id', active ?? 'none');
   expect(await violations(page)).toEqual([]);
@@ -367,7 +360,7 @@ test('a file chosen from the catalog by keyboard, another by mouse, and one from
   await expect(field(page, 'Title')).toHaveValue(second);
   await expect(field(page, 'Image URL')).toHaveValue(`${service.url}/i/splash/${codes[second]}`);
 
-  // Escape changes nothing. A click chooses another file and replaces the values of the first.
+  // Escape changes nothing. A click replaces the first file's values.
   await page.keyboard.press('Enter');
   await expect(results(page).first()).toBeVisible();
   await page.keyboard.press('Escape');
@@ -394,7 +387,7 @@ test('late file details do not change text that is being replaced', async ({ ext
   await expect(option.locator('img')).toBeVisible();
   await option.click();
   const image = field(page, 'Image URL');
-  // The list's image, until the file's own image is loaded.
+  // The list's image comes first, then the file's own.
   await expect(image).toHaveValue(new RegExp(`^${service.url}/`));
   const first = await image.inputValue();
   await image.press('Control+a');

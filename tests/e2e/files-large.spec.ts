@@ -1,9 +1,8 @@
 /**
- * An account with 20,000 files in 200 folders: read by the extension, browsed, searched, sorted, and hundreds of files changed at once. The
- * service confirms the results. `npm run bench files` uses a hundred thousand and a million files.
+ * 20,000 files in 200 folders: read, browsed, searched, sorted, and changed by the hundred. The service confirms the results. `npm run
+ * bench files` uses a hundred thousand and a million files.
  *
- * It is one test, because reading the account takes long at ten requests per second. While some files are changed, others are searched and
- * sorted.
+ * A single test, because reading the account is slow at ten requests per second.
  */
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
@@ -25,26 +24,26 @@ import { FileList, rowHeight } from './files-large/list.ts';
 import { test as base } from './harness/index.ts';
 
 const { format: number } = new Intl.NumberFormat('en');
-/** The first ring skips interruptions, which the models of `lib/bulk` also test. */
+/** Only the full ring tests interruptions, which the models of `lib/bulk` test too. */
 const isAll = process.env['LINKHAUL_ALL'] !== undefined;
 const size = { files: 20_000, folders: 200, changed: isAll ? 200 : 30 };
 const changedTogether = size.changed;
-/** Files that are moved while the worker is terminated twice. */
+/** Moved while the worker is terminated twice. */
 const interrupted = 30;
-/** The service's limit is ten requests in this time. */
+/** The service allows ten requests in this time. */
 const rateWindowMs = 1_000;
-/** A busy machine may take twice as long as the limit allows. */
+/** A busy machine may take twice as long. */
 const timeoutMsFor = (requests: number) => requests * 200 + 60_000;
 
 interface Library {
   readonly admin: Admin;
   readonly address: string;
   readonly key: string;
-  /** All files as the service has them now. */
+  /** All files at the service. */
   read(): Promise<FilesByCode>;
   requests(endpoint: string): Promise<number>;
   refused(): Promise<number>;
-  /** @returns the folder's id */
+  /** @returns its id */
   createFolder(name: string): Promise<string>;
 }
 
@@ -87,7 +86,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
   test.setTimeout(900_000);
   const archive = await library.createFolder('Archive');
   const attic = await library.createFolder('Attic');
-  // The service would count these requests together with the extension's first ones.
+  // The service would count these requests with the extension's first ones.
   await setTimeout(rateWindowMs);
   let expectedFiles = await library.read();
   expect(expectedFiles.size).toBe(size.files);
@@ -142,14 +141,14 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
         await page.keyboard.type(text.slice(end - 1, end));
         await expect(counts).toHaveText(counted(find(text.slice(0, end)).length));
       }
-      // Close matches may follow. They are found later.
+      // Close matches may follow later.
       const hits = titlesOf(find(text));
       const titles = (await list.titles()).slice(0, hits.length);
       expect(titles.toSorted()).toEqual(hits.toSorted());
       await field.press('Escape');
       await expect(counts).toHaveText(counted(size.files));
     }
-    // The chosen column also sorts hits, until the user sorts by best match.
+    // The chosen column also sorts matches, until the user sorts by best match.
     await field.fill('ra');
     const hits = find('ra');
     await expect(counts).toHaveText(counted(hits.length));
@@ -232,7 +231,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
       await list.shows(backwards(byNewTitle));
       const some = last.slice(0, interrupted);
       await list.choose(some.length);
-      // One move fails without a response, then one succeeds without a response. The worker is killed while it waits.
+      // One move fails without a response, then one succeeds without one. The worker is killed while it waits.
       const hanging = { endpoint: '/api/file/move', kind: 'hang', times: 1 } as const;
       await admin.setFaults([{ ...hanging, skip: 10 }]);
       await moveTo(page, 'Attic');
@@ -270,7 +269,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
       await expect.poll(() => doneOf(renaming), { timeout: timeoutMsFor(10) }).toBeGreaterThanOrEqual(10);
       await renaming.getByRole('button', { name: 'Stop' }).click();
 
-      // Requests that were sent before stopping still get responses, and count.
+      // Requests sent before the stop still get responses, and count.
       const stopped = job(page, /Stopped: \d+ of \d+/);
       const renamed = async () => {
         const now = await library.read();
@@ -332,7 +331,7 @@ test(`an account of ${number(size.files)} files: open, scroll, search, sort, and
   expect(await library.refused()).toBe(0);
 });
 
-/** Runs in the page: records the titles of the first rows that fill the list. */
+/** Runs in the page: records the first titles that fill the list. */
 function recordFirstTitles(): void {
   new MutationObserver((_, observer) => {
     const titles = Array.from(
@@ -352,13 +351,13 @@ const chosen = (page: Page): Locator => page.getByRole('region', { name: 'Select
 const job = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'File operations' }).getByRole('listitem').filter({ hasText: text });
 
-/** The number of files that a job reports as done. Null if it doesn't report one. */
+/** Null if the job doesn't report it. */
 async function doneOf(shown: Locator): Promise<number | null> {
   const [, done] = /(\d+) of \d+/.exec((await shown.textContent()) ?? '') ?? [];
   return done === undefined ? null : Number(done);
 }
 
-/** Clicks a column header until it is sorted in this order. */
+/** Clicks until the column is sorted in this order. */
 async function sortBy(
   page: Page,
   column: keyof typeof orders,
@@ -396,7 +395,7 @@ async function renameChosen(page: Page, count: number): Promise<Locator> {
   return dialog;
 }
 
-/** Checks the old and new titles that “Rename…” previews. Positions start at 1. */
+/** In the preview of “Rename…”. Positions start at 1. */
 async function expectPreview(
   dialog: Locator,
   files: readonly AdminFile[],

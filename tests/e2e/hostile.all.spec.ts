@@ -1,4 +1,4 @@
-/** Hostile input: forged messages, and a service that responds with markup, scripts, prototype keys, cycles, floods and endless data. */
+/** Forged messages, and a service that responds with markup, scripts, prototype keys, cycles, floods and endless data. */
 
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,7 +12,7 @@ import { chooseFiles, sparseFile } from './harness/own-files.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The local service, except for endpoints with overridden responses. */
+/** With overridden responses. */
 interface HostileService {
   readonly url: string;
   readonly answers: Map<string, Answer>;
@@ -25,7 +25,7 @@ const test = base.extend<{ hostile: HostileService }>({
       const { pathname } = new URL(request.url ?? '', service.url);
       const answer = answers.get(pathname);
       if (answer) return answer(request, response);
-      // Requests may still be pending when the test ends the service.
+      // Requests may be pending when the test ends the service.
       const passed = await fetch(service.url + request.url).catch(() => null);
       if (passed === null) return response.destroy();
       response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' });
@@ -63,7 +63,7 @@ connectedTest(
         request: { passphrase: 'x'.repeat(8), accounts: [{ id: accountId, address: service.url }] },
       },
     ];
-    // A content script, as a compromised renderer could use one.
+    // A compromised renderer could use a content script.
     const answers = await options.evaluate(
       async ({ url, messages }) => {
         const { chrome } = globalThis as unknown as {
@@ -88,7 +88,7 @@ connectedTest(
                   () => null,
                 ),
               ),
-              // Contains the keys.
+              // It has the keys.
               chrome.storage.local.get(null).catch(() => null),
             ]),
         });
@@ -101,7 +101,6 @@ connectedTest(
     // Firefox can't block `storage.local` for content scripts (SECURITY.md).
     if (browserName === 'chromium') expect(stored).toBeNull();
 
-    // The web page itself.
     const said = await page.evaluate(
       async ([id, messages]) => {
         const { chrome } = globalThis as unknown as {
@@ -115,7 +114,7 @@ connectedTest(
     );
     expect(said.filter((answer) => answer !== null && answer !== undefined)).toEqual([]);
 
-    // In a frame, an extension page could be clicked without being visible. Firefox doesn't report when such a load ends.
+    // In a frame, an extension page could be clicked unseen. Firefox doesn't report the end of such a load.
     if (browserName === 'chromium') {
       const names = (await readdir('.output/chrome-mv3')).filter((name) => name.endsWith('.html'));
       expect(names).toContain('manager.html');
@@ -146,9 +145,9 @@ test('a service that sends scripts, prototype keys, a folder cycle and a flood o
       `"single_img":${JSON.stringify(script)},"download_url":${JSON.stringify(script)},"uploaded":"2026-11-01 12:00:00"}`,
   );
   hostile.answers.set('/api/file/list', succeed(`{${prototypeKeys},"total_pages":1,"files":[${files}]}`));
-  // Each folder contains new ones at every level, plus itself, the root and one of the root's folders.
+  // Each folder contains new ones, itself, the root and one of the root's.
   const list = (ids: readonly string[]) => ids.map((id) => `{"name":"<b>${id}</b>","fld_id":"${id}"}`).join();
-  // As many as fit into the longest response that is read: 16 MiB.
+  // As many as fit into 16 MiB, the longest response that is read.
   const root = list(Array.from({ length: 400_000 }, (_, at) => `${at}`));
   let listings = 0;
   hostile.answers.set('/api/folder/list', (request, response) => {
@@ -163,7 +162,6 @@ test('a service that sends scripts, prototype keys, a folder cycle and a flood o
   await expect(manager.getByRole('row', { name: `${markup}abc` })).toBeVisible({ timeout: 30_000 });
   await expectClean(manager);
 
-  // The popup responds, and the upload completes.
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('[data-state="done"], [data-state="verifying"]')).toHaveCount(1);
@@ -203,7 +201,6 @@ for (const [name, host, isFirst] of [
         request.resume();
         request.on('end', () => {
           posts += 1;
-          // Once it is over, the service gets no more requests.
           hostile.answers.set('/api/upload/server', succeed('""'));
           response.writeHead(307, { location }).end();
         });
@@ -215,7 +212,7 @@ for (const [name, host, isFirst] of [
     const row = manager.locator('[data-key]', { hasText: 'own' });
     await expect.poll(() => posts).toBeGreaterThanOrEqual(isFirst ? 1 : 2);
     await expect(row).toHaveAttribute('data-state', /^(?!sending|done)/);
-    // It doesn't say that the service can't be reached. A slow machine may first search for the file, and again after 12 s.
+    // A slow machine may first search for the file, and again after 12 s.
     await expect(async () => {
       const search = row.getByRole('button', { name: 'Check again' });
       if (await search.isVisible()) await search.click();
@@ -240,7 +237,7 @@ test('the service’s player cannot navigate the manager, even after a click', a
   const { fileCode } = await uploads.send(new File(['bytes'], 'a.webm', { type: 'video/webm' }));
   hostile.answers.set(`/e/${fileCode}`, (_, response) => {
     response.setHeader('content-type', 'text/html').end(
-      // If the tab had navigated, it wouldn't request the second address.
+      // A tab that had navigated wouldn't request the second address.
       `<button onclick="setTimeout(() => fetch('/still-here'), 500); top.location = '/elsewhere'">Click me</button>`,
     );
   });
@@ -249,7 +246,7 @@ test('the service’s player cannot navigate the manager, even after a click', a
     hostile.answers.set(path, (_, response) => response.end(`${asked.push(path)}`));
   await extension.connect(hostile.url, account.key);
   const manager = await extension.open(`manager.html#embed/${fileCode}`);
-  // The preview is recreated with the title and the poster.
+  // The title and the poster recreate the preview.
   await expect(manager.getByRole('img', { name: 'The poster' })).toBeVisible();
   await manager.getByRole('button', { name: /^Play: / }).click();
   const player = manager.frameLocator('linkhaul-player iframe');
@@ -259,7 +256,7 @@ test('the service’s player cannot navigate the manager, even after a click', a
   expect(extension.takeProblems().join()).toContain('frame attempting navigation of the top-level window');
 });
 
-/** Nothing that the service sent ran, and there is nothing dangerous to click. */
+/** Nothing from the service ran, and nothing dangerous can be clicked. */
 async function expectClean(page: Page): Promise<void> {
   await expect(page).not.toHaveTitle('It ran');
   expect(await page.locator('[href^="javascript:" i], [src^="javascript:" i], [onerror]').count()).toBe(0);

@@ -1,4 +1,4 @@
-/** With open pages and nothing to do, the background sleeps until something happens. */
+/** With open pages and nothing to do, the background sleeps. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { uploadLinks } from '../../scripts/extension-pages.ts';
@@ -18,7 +18,7 @@ test('an open page does not wake the background, and is notified when something 
   await expect(manager.getByText('No active uploads')).toBeVisible();
   const admin = createAdmin(service.url);
   const requests = async () => (await admin.audit()).length;
-  // Idle: no alarm is set, and no request is pending.
+  // No alarm is set, and no request is pending.
   const isIdle = async () => {
     const count = await requests();
     await sleep(1_000);
@@ -31,7 +31,7 @@ test('an open page does not wake the background, and is notified when something 
   await expect.poll(isIdle, { timeout: 20_000 }).toBe(true);
   const before = await requests();
   await extension.background.kill();
-  // Pages reconnect half a second after the background has stopped.
+  // Pages reconnect after half a second.
   await sleep(1_500);
   expect(await requests()).toBe(before);
 

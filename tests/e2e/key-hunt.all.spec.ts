@@ -1,7 +1,6 @@
 /**
- * The API key is stored in one place and sent to one host. After using the account in every way, it is searched for everywhere else:
- * storage, pages with their text, titles and addresses, consoles, notifications, requests, data sent to other hosts, the clipboard, and
- * saved files.
+ * The API key is stored in one place and sent to one host. After the account was used in every way, storage, pages, consoles,
+ * notifications, requests, other hosts, the clipboard and saved files are searched for it.
  */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page, Worker } from '@playwright/test';
@@ -14,7 +13,7 @@ import { currentAccountId, message } from './harness/messages.ts';
 import { chooseFiles, rows, sparseFile } from './harness/own-files.ts';
 import { readStoredContent } from './harness/stored.ts';
 
-/** Another host with pictures, subtitles and a file to fetch. It records everything that it receives. */
+/** With pictures, subtitles and a file. Records everything that it receives. */
 interface OtherHost {
   readonly url: string;
   readonly received: readonly string[];
@@ -40,7 +39,6 @@ const test = base.extend<{ other: OtherHost }>({
 
 test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
-/** Collects everything that could leak the key. */
 class Hunt {
   readonly #haul: { readonly where: string; readonly text: string }[] = [];
 
@@ -61,7 +59,7 @@ class Hunt {
     this.#haul.push({ where, text });
   }
 
-  /** Adds the page's document, its text including shadow trees, its title and address, and the values of its fields. */
+  /** Document, text with shadow trees, title, address, and values of fields. */
   async addPage(where: string, page: Page): Promise<void> {
     const values = await page
       .locator('input, textarea')
@@ -86,13 +84,13 @@ class Hunt {
     return text;
   }
 
-  /** Returns where a secret was found, in any letter case and any encoding. */
+  /** In any letter case and encoding. */
   find(secret: string): readonly string[] {
     const { length } = Buffer.from(secret);
     const forms = [
       secret,
       encodeURIComponent(secret),
-      // At each byte offset, without the characters at both ends, which depend on neighbouring bytes.
+      // At each byte offset, without the end characters, which depend on neighbours.
       ...[0, 1, 2].map((offset) =>
         Buffer.from(' '.repeat(offset) + secret)
           .toString('base64')
@@ -106,7 +104,7 @@ class Hunt {
   }
 }
 
-/** Enables notifications, which tests can't get permission for, and writes each to the background's console. */
+/** Tests can't get permission for notifications, so each is written to the console. */
 const recordNotifications = ({ background }: Extension) =>
   background.evaluate(() => {
     const { chrome, browser = chrome } = globalThis as unknown as Record<string, Record<string, object>>;
@@ -151,7 +149,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
     await message(manager, 'links.send', { links });
     await expect(rows(manager, 'done')).toHaveCount(1);
     await expect(rows(manager, 'failed')).toHaveCount(1);
-    // A service whose error repeats the request.
+    // The error repeats the request.
     const envelope = { status: 400, msg: `Bad request: /api/upload/url?key=${key}` };
     await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'envelope', times: 1, envelope }]);
     await message(manager, 'links.send', { links: [{ url: `${other.url}/refused.webm` }] });
@@ -228,7 +226,6 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
 
   await test.step('an embed with picture and subtitles of another host', async () => {
     await manager.goto(extension.url(`manager.html#embed/${clip?.fileCode}`));
-    // The file's details in the account are filled in first.
     await expect(manager.getByLabel('Title', { exact: true })).not.toHaveValue('');
     await manager.getByLabel('Image URL', { exact: true }).fill(`${other.url}/poster.jpg`);
     await expect(manager.getByText(/^(?:The image loads|Couldn’t load an image)/)).toBeVisible();
@@ -300,7 +297,7 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
   expect(other.received.length).toBeGreaterThan(2);
   expect(hunt.find(key)).toEqual([]);
   expect(hunt.find(wrongKey)).toEqual([]);
-  // Proves that the search works: the email address isn't secret.
+  // The search works: the email address isn't secret.
   expect(hunt.find(email)).toEqual(
     expect.arrayContaining(['page account', 'file of “Export settings”', 'storage.local']),
   );

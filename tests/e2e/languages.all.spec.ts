@@ -1,7 +1,4 @@
-/**
- * The built extension in a right-to-left language. The browser here only has English, so the build's English texts are replaced with the
- * packed Arabic ones.
- */
+/** A right-to-left language. The browser here only has English, so the build's English texts are replaced with Arabic ones. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import arabic from '../../locales/ar.json' with { type: 'json' };
@@ -12,7 +9,7 @@ import { expect, test } from './harness/index.ts';
 const inArabic = test.extend({
   build: async ({ build, dir }, use) => {
     const edit = await copyBuild(build, dir);
-    // `keys` belong to the default locale, which browsers fall back to.
+    // `keys` belong to the default locale.
     const translated = JSON.parse(await readFile(join(build, '_locales/ar/messages.json'), 'utf8'));
     await edit('_locales/en/messages.json', (text) => JSON.stringify({ ...JSON.parse(text), ...translated }));
     await use(dir);

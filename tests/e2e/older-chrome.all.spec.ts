@@ -1,6 +1,6 @@
 /**
- * Chrome before 148 has no `browser` object, so the polyfill must load and work. No such browser is available here, so the name is removed
- * before any of the extension's code runs.
+ * Chrome before 148 has no `browser` object, so the polyfill must work. No such browser is available here, so the name is removed before
+ * the extension's code runs.
  */
 
 import { uploadLinks } from '../../scripts/extension-pages.ts';
@@ -30,7 +30,7 @@ older('messages are answered, and a link is sent', async ({ extension, site }) =
   await (await dialog).setFiles(file);
   await expect(manager.locator('[data-state="done"]')).toHaveCount(2);
 
-  // The name exists again, so it comes from the polyfill.
+  // The polyfill defines the name.
   const isNamed = () => 'browser' in globalThis;
   const { background } = extension;
   const named = [options.evaluate(isNamed), popup.evaluate(isNamed), background.evaluate(isNamed)];

@@ -1,4 +1,4 @@
-/** The user's own files when the tab or the browser closes during an upload. */
+/** The tab or the browser closes while the user's own files are uploaded. */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -14,7 +14,7 @@ const sizeBytes = 100_000_000;
 
 test.use({ serviceOptions: { admin: true } });
 
-/** Drops a file with a handle that needs no permission, because tests can't answer the browser's prompt. */
+/** The handle needs no permission, because tests can't answer the prompt. */
 async function dropWithHandle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle('kept.txt', { create: true });
@@ -40,7 +40,7 @@ test('files continue when their tab is closed', async ({ extension, service, acc
   await mkdir(folder);
   await sparseFile(folder, 'dropped.bin', sizeBytes);
   const manager = await extension.open('manager.html');
-  // The service reads nothing before both uploads have started.
+  // The service reads nothing until both uploads have started.
   await admin.setFaults([{ endpoint: '/upload', kind: 'hold' }]);
   await chooseFiles(manager, await sparseFile(dir, 'chosen.bin', sizeBytes));
   await dropFiles(manager, folder);
@@ -83,7 +83,7 @@ test('files are offered again when the browser ends at 50 %', async ({
   await expect(ending.locator('.upload-share')).toHaveText(/^[5-8]\d\s?%$/);
   await dropWithHandle(ending);
   await expect(rows(ending, 'waiting')).toHaveCount(1);
-  // It is stored after the upload, whose row appears first.
+  // Stored after the upload, whose row appears first.
   await until(
     'the handle',
     async () => (await recordsOf(ending, 'linkhaul-file-handles', 'handles')).length === 1,
@@ -92,7 +92,7 @@ test('files are offered again when the browser ends at 50 %', async ({
 
   const second = await start();
   const again = await open(second.context, second.extensionId, 'manager.html');
-  // At once, although the service is asked whether it already has the interrupted file.
+  // At once, although the service is asked for the interrupted file.
   await expect(rows(again, 'needs-file')).toHaveCount(2);
   await expect(again.getByText(/^Interrupted: [5-8]\d% uploaded\.$/)).toBeVisible();
   await again.getByRole('button', { name: 'Start again' }).click();

@@ -1,4 +1,4 @@
-/** The user's own files in Firefox, where the page itself sends them. */
+/** In Firefox, the page itself sends the user's own files. */
 import { join } from 'node:path';
 import { connect } from '../../scripts/extension-pages.ts';
 import { createAdmin } from '../../service/src/index.ts';

@@ -1,4 +1,4 @@
-/** Firefox's real popup: the panel below the extension's button in the browser's window. */
+/** Firefox's real popup, the panel below the extension's button. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -12,7 +12,7 @@ interface ExtensionGlobals {
   readonly browser: { readonly extension: { getViews(filter: { type: 'popup' }): readonly Window[] } };
 }
 
-/** The text of the panel's page, read from another page of the extension. Empty without a panel. */
+/** Read from another page of the extension. Empty without a panel. */
 const textOfPanel = (page: Page) =>
   page.evaluate(() => {
     const { browser } = globalThis as unknown as ExtensionGlobals;
@@ -26,7 +26,7 @@ const isFieldFocused = (page: Page) =>
     return document?.hasFocus() === true && document.activeElement?.matches('textarea') === true;
   });
 
-/** Runs a script in the browser window. `panel` is the element of the panel's page, or null. */
+/** In the browser window. `panel` is the panel page's element, or null. */
 const inWindow = (bidi: BidiSession, script: string) =>
   bidi.runPrivileged(`
     const window = Services.wm.getMostRecentWindow('navigator:browser');
@@ -34,7 +34,7 @@ const inWindow = (bidi: BidiSession, script: string) =>
     ${script}
   `);
 
-/** Opens and focuses the panel. Waits until its page has moved the focus. */
+/** Waits until the panel's page has moved the focus. */
 async function openPanel(bidi: BidiSession, page: Page): Promise<void> {
   await inWindow(bidi, "window.document.querySelector('.webextension-browser-action').click()");
   await until('the focus in the panel’s field', async () => {
@@ -43,7 +43,7 @@ async function openPanel(bidi: BidiSession, page: Page): Promise<void> {
   });
 }
 
-/** Types in the window while the panel has the focus. Keys have the names of `KeyboardEvent.key`. */
+/** In the window, with the panel focused. Keys are named as in `KeyboardEvent.key`. */
 const press = (bidi: BidiSession, ...keys: readonly string[]) =>
   inWindow(
     bidi,
@@ -67,14 +67,13 @@ connectedTest(
       until(`“${text}”`, async () => (await textOfPanel(page)).includes(text));
     await openPanel(bidi, page);
     await untilSays('No active uploads');
-    // It grows with its content.
     const size = () => inWindow(bidi, 'return panel.clientWidth + " × " + panel.clientHeight');
     await expect.poll(size).toBe('400 × 560');
 
     await press(bidi, 'Tab', 'Enter');
     await untilSays('Choose folder…');
     await press(bidi, 'Escape');
-    // Firefox closes the panel at once. The page can't keep it open while its menu is open.
+    // Firefox closes the panel at once, even with an open menu.
     await until('the panel to close', async () => (await textOfPanel(page)) === '');
 
     await openPanel(bidi, page);
@@ -84,7 +83,7 @@ connectedTest(
   },
 );
 
-/** Text and icons of the panel whose colour can't be distinguished from the background, each with both colours. */
+/** Text and icons whose colour equals the background's, with both colours. */
 const unreadable = (page: Page) =>
   page.evaluate(() => {
     const { browser } = globalThis as unknown as ExtensionGlobals;
@@ -109,7 +108,6 @@ const unreadable = (page: Page) =>
       .map(([element, color, ground]) => `${element.outerHTML.slice(0, 100)}: ${color} on ${ground}`);
   });
 
-/** Runs in another page of the extension. */
 const isDarkAndForced = () => {
   const { browser } = globalThis as unknown as ExtensionGlobals;
   const [view] = browser.extension.getViews({ type: 'popup' });
@@ -136,7 +134,7 @@ connectedTest('forced colours are readable below a dark theme', async ({ extensi
   }
 });
 
-/** Firefox's warnings before it installs an extension with these permissions and data collection. */
+/** With these permissions and data collection. */
 const installTexts = async (
   bidi: BidiSession,
   permissions: readonly string[],

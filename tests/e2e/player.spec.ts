@@ -1,11 +1,9 @@
-/** The service's player page in Chromium, which has its own rules for showing tracks. */
+/** Chromium has its own rules for showing tracks. */
 import { startLocalServer } from '../local-server.ts';
 import { test as base, expect } from './widget/fixtures.ts';
 
 interface ListedTracks {
   /**
-   * Opens the clip with three tracks.
-   *
    * @param defaultIndex of the default track, -1 for none
    * @returns a function that reads the labels of the visible tracks
    */
@@ -52,7 +50,7 @@ for (const [which, index, shown] of [
   test(`of a list of tracks the default is shown: ${which}`, async ({ tab, openWithList }) => {
     const readShowing = await openWithList(index);
     await expect.poll(readShowing).toEqual(shown);
-    // Chromium chooses again after the clip's own tracks are known.
+    // Chromium chooses again once the clip's own tracks are known.
     await tab.waitForFunction(() => (document.querySelector('video')?.readyState ?? 0) > 1);
     expect(await readShowing()).toEqual(shown);
   });

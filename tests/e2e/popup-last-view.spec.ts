@@ -1,9 +1,8 @@
-/** The popup shows what it showed last before its code is loaded. */
 import type { Page } from '@playwright/test';
 import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from './harness/index.ts';
 
-/** Runs in the page: keeps the text that is shown before the first drawing. */
+/** Runs in the page: keeps the text shown before the first render. */
 function observeLastView(): void {
   new MutationObserver((_, observer) => {
     const view = document.querySelector('#page > [inert]');

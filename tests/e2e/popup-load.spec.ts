@@ -17,12 +17,12 @@ test('the first paint loads nothing beside the counted size', async ({ extension
 
   const files = await readBuilt(build);
   const counted = listPageFiles(files, 'popup.html');
-  // These modules are loaded after the first frame.
+  // Loaded after the first frame.
   const isLater = (path: string) => /^chunks\/keep-(?:focus|view)\.js$/.test(path);
   const first = loaded.filter((path) => /\.(js|css)$/.test(path) && !isLater(path));
   expect(first.sort()).toEqual([...counted].sort());
 
-  // It includes all styles of the first view, so later styles change nothing.
+  // Later styles change nothing.
   const look = () => popup.screenshot({ animations: 'disabled' });
   await popup.mouse.move(0, 0);
   const before = await look();
@@ -31,7 +31,7 @@ test('the first paint loads nothing beside the counted size', async ({ extension
   for (const path of later) await popup.addStyleTag({ url: extension.url(path) });
   expect(before.equals(await look())).toBe(true);
 
-  // A click loads what it needs, which wasn't counted.
+  // The click loads what wasn't counted.
   await popup.getByRole('button', { name: 'Activity', exact: true }).click();
   await expect
     .poll(() => loaded.filter((path) => path.endsWith('.js') && !counted.has(path) && !isLater(path)))

@@ -1,4 +1,4 @@
-/** A private Firefox window, which has no IndexedDB: pages work there, and leave nothing on disk. */
+/** A private Firefox window has no IndexedDB. Pages work there, and leave nothing on disk. */
 import { expect, test, until } from './harness/index.ts';
 import { readStoredContent } from './harness/stored.ts';
 
@@ -42,7 +42,6 @@ test('a link is sent from a private window and followed there, and nothing of it
   expect(local).toContain(account.email);
   expect(databases + local).not.toContain('sample');
 
-  // Typed text only survives closing the popup in other windows.
   await popup.getByRole('textbox', { name: 'Links' }).fill('https://example.org/typed.mp4');
   await popup.reload();
   await expect(popup.getByRole('textbox', { name: 'Links' })).toHaveValue('');
@@ -50,11 +49,11 @@ test('a link is sent from a private window and followed there, and nothing of it
 
   await popup.getByRole('tab', { name: 'Files' }).click();
   await expect(popup.getByText('Files can’t be listed here')).toBeVisible();
-  // Visible from outside while the window is open, and gone afterwards. Not `extension.open`, because the private window is in front.
+  // Visible from outside while the window is open, then gone. The private window is in front, so `extension.open` can't be used.
   const outside = options;
   await outside.goto(extension.url('popup.html'));
   await expect(outside.locator('[data-state="done"]')).toBeVisible();
-  // The popup stores what it shows, but not while something private is among it.
+  // The popup doesn't store its view while something in it is private.
   const readView = () => outside.evaluate(() => localStorage.getItem('popupView'));
   await outside.evaluate(() => localStorage.setItem('popupView', 'an earlier view'));
   await outside.getByRole('textbox', { name: 'Links' }).fill('https://example.org/another.mp4');

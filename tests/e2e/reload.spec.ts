@@ -1,4 +1,3 @@
-/** A reload of a tab loses nothing that the user entered or chose there. */
 import { createAdmin } from '../../service/src/index.ts';
 import { expect, test as filesTest, row } from './harness/files.ts';
 import { connectedTest as test } from './harness/index.ts';
@@ -24,7 +23,6 @@ test('the links of a page that are ticked, their filter and folder', async ({ ex
   await expect(collect.getByRole('button', { name: 'Folder: Zebra' })).toBeVisible();
   await collect.getByRole('button', { name: 'Upload 2 links' }).click();
   await expect(collect.getByText('2 links are queued for “Zebra”.')).toBeVisible();
-  // What was sent isn't ticked again.
   await collect.reload();
   await expect(collect.getByRole('searchbox')).toHaveValue('clip');
   await expect(chosen).toHaveCount(0);
@@ -45,7 +43,7 @@ test('pasted links with their title and folder, and the fields of the embed buil
   await manager.getByRole('treeitem', { name: 'Zebra' }).click();
   await manager.getByRole('button', { name: 'Use this folder' }).click();
 
-  // A link to another view is a new entry of the tab's history.
+  // A link to another view is a history entry.
   await manager.evaluate(() => location.assign('#embed'));
   const title = manager.getByRole('textbox', { name: 'Title', exact: true });
   await title.fill('The film');

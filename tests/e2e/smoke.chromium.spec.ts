@@ -1,4 +1,3 @@
-/** The build starts in Chromium and shows its own pages. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outlines } from '../../components/icons/outlines.ts';
@@ -32,7 +31,7 @@ test('the popup shows that nothing is connected, the worker runs, and every page
 test('the installation shows no warnings', async ({ extension, build }) => {
   const options = await extension.open('options.html');
   const manifest = await readFile(join(build, 'manifest.json'), 'utf8');
-  // This permission protects stored links from eviction.
+  // Protects stored links from eviction.
   expect(JSON.parse(manifest).permissions).toContain('unlimitedStorage');
   const warnings = await options.evaluate((text) => {
     const { chrome } = globalThis as unknown as {

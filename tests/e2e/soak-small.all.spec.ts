@@ -1,4 +1,4 @@
-/** The smallest useful soak test. `npm run soak` is the real one. */
+/** The smallest useful soak. `npm run soak` is the real one. */
 import { type SoakPlan, slowUploads, uploadFaults } from '../soak/plan.ts';
 import { soak } from '../soak/soak.ts';
 import { controlBackground } from '../soak/worker.ts';
@@ -7,10 +7,10 @@ import { expect, test } from './harness/index.ts';
 test.use({
   serviceOptions: {
     admin: true,
-    // Chromium itself retries requests on a reused connection. This tests only the extension.
+    // Chromium retries requests on a reused connection. This tests only the extension.
     keepAlive: false,
     slots: 100,
-    // A transfer takes ten seconds, so that a link that arrived is still listed when a busy machine checks it.
+    // Ten seconds for a transfer, so that a link is still listed when a busy machine checks it.
     bytesPerSecond: 3_000,
   },
 });
@@ -22,7 +22,7 @@ const plan: SoakPlan = {
   firstBatch: 10,
   kills: { least: 5, most: 5 },
   uptimeMs: { shortest: 50, longest: 1_500 },
-  // Longer than the service takes, so the first check finds the link and it needn't wait for the next one.
+  // Longer than the service takes, so that the first check finds the link.
   downtimeMs: { shortest: 600, longest: 1_000 },
   popupShare: 0.5,
   alarmEvery: Number.POSITIVE_INFINITY,

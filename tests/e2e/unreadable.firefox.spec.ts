@@ -1,4 +1,4 @@
-/** Pages that extensions can't read in Firefox: PDFs, reader view and its own pages. */
+/** Pages that extensions can't read in Firefox: PDFs, reader view, its own pages. */
 import { startLocalServer } from '../local-server.ts';
 import { BidiSession } from './harness/bidi.ts';
 import { connectedTest, type Extension, expect, until } from './harness/index.ts';
@@ -17,7 +17,7 @@ const test = connectedTest.extend<{ documents: string }>({
   },
 });
 
-/** Opens an address in an active tab and waits for its title. */
+/** In an active tab. Waits for its title. */
 async function openTab(extension: Extension, address: string, title: RegExp): Promise<void> {
   const bidi = new BidiSession(extension.context);
   await bidi.runPrivileged(`

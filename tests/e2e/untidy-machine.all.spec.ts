@@ -39,7 +39,7 @@ for (const [when, rule] of [
     await untidy.send(urls);
     await untidy.expectStates({ One: 'failed', Two: 'failed', Three: 'failed' });
     const { accountId, page } = untidy;
-    /** The popup starts the next worker if an alarm indicates pending work. */
+    /** The popup starts the next worker if an alarm means pending work. */
     const dieIn = async (act: (id: string) => Promise<unknown>, title: string) => {
       await untidy.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
       const sent = act((await untidy.upload(title)).id).catch(() => {});
@@ -104,7 +104,7 @@ test('the worker ends during an import: importing again completes it', async ({
     const ids = (accounts as { list: readonly { id: string }[] }).list.map(({ id }) => id);
     return { ids, keyIds: (keys as readonly (readonly [string, string])[]).map(([id]) => id) };
   };
-  // It sends messages to the workers that are stopped below, and logs missing responses.
+  // It would send messages to stopped workers and log missing responses.
   await extension.optionsPage.close();
   for (const delayMs of [0, 50, 100, 200, 400]) {
     for (const id of (await read()).ids) await message(page, 'accounts.remove', { accountId: id });
@@ -146,7 +146,7 @@ test('links and a job that waited offline go on by the alarm, without a page', a
   await untidy.expectStates({ One: 'done' });
 });
 
-/** `tests/lib/background/resilience.test.ts` tests all kinds of damage. */
+/** `tests/lib/background/resilience.test.ts` has all kinds of damage. */
 const damages = [
   ['accounts', null],
   ['keys', [{}]],

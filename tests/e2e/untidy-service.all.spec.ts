@@ -1,4 +1,4 @@
-/** A service that lists more foreign transfers than a browser keeps in memory. `tests/lib/background` tests other behaviour. */
+/** More foreign transfers than a browser keeps in memory. `tests/lib/background` tests the rest. */
 import { expect } from './harness/index.ts';
 import { test } from './harness/untidy.ts';
 

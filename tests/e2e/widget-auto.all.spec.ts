@@ -1,4 +1,4 @@
-/** `auto.js` on server-rendered, hydrated pages of React, Vue and Svelte, and on pages with Turbo. */
+/** `auto.js` on pages of React, Vue and Svelte that are rendered on a server and hydrated, and with Turbo. */
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,14 +13,14 @@ import { test as base, button, expect, inPlayer } from './widget/fixtures.ts';
 const frameworks = ['react', 'vue', 'svelte'] as const;
 
 interface Built {
-  /** Template around the server-rendered HTML. */
+  /** Around the server's HTML. */
   readonly html: string;
   readonly assets: Readonly<Record<string, string>>;
   render(state: State): string | Promise<string>;
 }
 
 interface Opened {
-  /** Opens a framework's page as rendered by its server. Returns its console messages. */
+  /** As its server rendered it. Returns console messages. */
   readonly open: (name: string, state: State) => Promise<readonly string[]>;
 }
 
@@ -67,7 +67,7 @@ const test = base.extend<Opened, { builtOf: (name: string) => Promise<Built> }>(
   },
 });
 
-/** Builds a project for the browser and for the server. */
+/** For the browser and the server. */
 async function buildProject(root: string, name: string): Promise<Built> {
   const common = { root, base: `/${name}/`, mode: 'development', logLevel: 'error' } as const;
   await cp(join(root, '../index.html'), join(root, 'index.html'));
@@ -80,7 +80,7 @@ async function buildProject(root: string, name: string): Promise<Built> {
   return { html: await readFile(join(root, 'client/index.html'), 'utf8'), assets, render };
 }
 
-/** Returns each player's title and the title of the link directly before it, plus visible links, of which there should be none. */
+/** Each player's title and that of the link before it, and visible links, which there should be none of. */
 const readPage = (tab: Page) =>
   tab.evaluate(() => {
     const shown = Array.from(document.querySelectorAll('a')).filter((each) => each.checkVisibility());
@@ -93,7 +93,7 @@ const readPage = (tab: Page) =>
     };
   });
 
-/** For each link, whether hydration has kept the server's element. */
+/** Whether hydration kept each of the server's links. */
 const areOfServer = (tab: Page) =>
   tab.$$eval('#app a', (all) => all.map((each) => Reflect.get(each, 'isOfServer') as unknown));
 
@@ -132,7 +132,6 @@ for (const name of frameworks)
     await show({});
     await expectPlayers(['solo', ...list, ...list]);
 
-    // Playback continues while neighbours change.
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, () => Reflect.set(globalThis, 'isSame', true));
     const items = [file('three'), file('two'), file('one'), file('four')];
@@ -155,7 +154,7 @@ for (const name of frameworks)
 
 test('react: waits for what is hydrated later', async ({ open, tab, clip }) => {
   const file = (title: string) => ({ href: `${embedUrl(clip)}?name=${title}`, title });
-  // The rest is hydrated as soon as the other link has its player.
+  // The rest hydrates once the other link has its player.
   await tab.evaluateOnNewDocument(() => {
     new MutationObserver((_, observer) => {
       const players = document.querySelectorAll('linkhaul-player');
@@ -181,7 +180,7 @@ test('turbo: players come and go with their pages, also those of its cache', asy
   website.file('/turbo.js', await readFile(turbo, 'utf8'));
   const file = (title: string) => `<p><a href="${embedUrl(clip)}?name=${title}">${title}</a></p>`;
   const head = `<script src="/turbo.js" defer></script><script src="/auto.js" data-hosts="${clip.baseUrl}" async></script>`;
-  // A script in the body runs again with each visit.
+  // Scripts in the body run again with each visit.
   const again = '<script src="/auto.js" async></script>';
   const second = website.page(`${head}<body>${file('second')}${file('third')}${again}`);
   const first = website.page(

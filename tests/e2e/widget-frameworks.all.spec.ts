@@ -1,4 +1,4 @@
-/** The packed package in Chromium: small React and Vue projects that are built, server-rendered and hydrated, and a script tag. */
+/** The packed package in React and Vue projects (built, server-rendered, hydrated) and in a script tag. */
 import { cp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -50,7 +50,7 @@ for (const name of frameworks)
     tab.on('pageerror', (error) => said.push(String(error)));
     await tab.goto(website.page(html.replace('{address}', address).replace('<!--app-->', body)));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Start: The sample', link: false }]);
-    // The framework controls the page now, and the player follows.
+    // The framework controls the page now.
     await expect(async () => {
       await tab.click('main > button');
       await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Start: Another title' }]);
@@ -99,7 +99,7 @@ test('the packed script defines the element and one global', async ({ packed, ta
   expect(await tab.evaluate((options) => linkhaulPlayer.embedUrl(options), clip)).toBe(embedUrl(clip));
 });
 
-/** Builds a project for the browser and the server, and renders it on the server. */
+/** For the browser and the server. Renders it on the server. */
 async function render(root: string, address: string): Promise<{ body: string; html: string }> {
   const common = { root, base: '/', mode: 'development', logLevel: 'error' } as const;
   await cp(join(root, '../index.html'), join(root, 'index.html'));

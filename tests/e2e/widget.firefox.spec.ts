@@ -1,4 +1,4 @@
-/** `<linkhaul-player>` in Firefox: all tests that Chromium runs, see widget/. */
+/** All tests that Chromium runs too, see widget/. */
 
 import { testAuto } from './widget/auto.ts';
 import { testExtras } from './widget/extras.ts';

@@ -1,4 +1,4 @@
-/** `<linkhaul-player>` in Chromium: tests for every browser, and tests that only work here. */
+/** Tests for every browser, and those that only work in Chromium. */
 
 import { testAuto } from './widget/auto.ts';
 import { testExtras } from './widget/extras.ts';
@@ -43,7 +43,7 @@ test('auto.js reserves the room of its players: no layout shift', async ({ tab, 
     });
   });
   for (const options of ['', ' data-width="4" data-height="3"']) {
-    // Another script might hydrate this page, so players are created after it has loaded and been painted.
+    // Another script might hydrate this page, so players wait until it is painted.
     const other = '<script>Reflect.set(globalThis, "isPage", true)</script>';
     const auto = `<script src="/auto.js" data-hosts="${clip.baseUrl}"${options}></script>`;
     const html = `<style>body { width: 400px }</style><p>Above</p><p>${link(clip)}</p>\n<p><b>${link(clip)}</b></p><p>Below</p>`;

@@ -1,4 +1,4 @@
-/** The plugin in WordPress: an administrator adds a host, an author pastes an address, a visitor sees the player. */
+/** An administrator adds a host, an author pastes an address, a visitor sees the player. */
 import { HtmlRenderer, Parser } from 'commonmark';
 import type { Frame, Page } from 'puppeteer-core';
 import { type EmbedFormat, embedCode, embedFormats, embedUrl } from '../../widget/src/index.ts';
@@ -25,7 +25,7 @@ async function logIn(tab: Page, url: string, name: 'admin' | 'author'): Promise<
   await tab.deleteCookie(...(await tab.cookies(url)));
   await tab.goto(`${url}/wp-login.php`);
   const done = tab.waitForNavigation();
-  // In one step, because a page script moves the focus between the fields.
+  // In one step, because a page script moves the focus.
   await tab.$eval(
     '#loginform',
     (form, log) => {
@@ -48,7 +48,7 @@ async function setHosts(tab: Page, url: string, hosts: string): Promise<string> 
   return tab.$eval('.wrap', (it) => it.textContent);
 }
 
-/** Waits until the editor's preview contains the player. An editor may replace the frame while it renders. */
+/** Editors may replace the frame while it renders. */
 async function waitForPreview(editor: Page | Frame, frameSelector: string): Promise<void> {
   await until(
     'the player in the preview',
@@ -140,8 +140,8 @@ test('an author pastes an address into the classic editor, and visitors see the 
     body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, address);
   if (editor) await waitForPreview(editor, '.wpview iframe');
-  // The editor ignores clicks while it saves a draft, which can start at any time, so check and click in one task. No waitForNavigation():
-  // the click alone changes the address, whether or not the form is sent.
+  // The editor ignores clicks while it saves a draft, so check and click in one task. No waitForNavigation(): the click alone changes the
+  // address, whether or not the form is sent.
   await tab.waitForFunction(() => {
     const publish = document.querySelector<HTMLElement>('#publish:not(.disabled)');
     publish?.click();

@@ -1,4 +1,3 @@
-/** The account view: what the service reports for each account, with one that fails next to one that works. */
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
 import { violations } from '../harness/axe.ts';

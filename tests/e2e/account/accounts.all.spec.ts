@@ -1,11 +1,10 @@
-/** Removing an account deletes all of its data. */
 import type { Page } from '@playwright/test';
 import type { MessageName } from '../../../lib/protocol.ts';
 import { expect, test, until } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 import { holdDatabase, openQuietPage, readStoredContent } from '../harness/stored.ts';
 
-/** Sends a message without waiting for its response, which never arrives. */
+/** The response never arrives. */
 const sendOnly = (page: Page, name: MessageName, request: object): Promise<void> =>
   page.evaluate(
     (sent) => {

@@ -1,4 +1,3 @@
-/** The activity: what was uploaded, to which folder, and the result. In the popup and in the manager. */
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expect, connectedTest as test } from '../harness/index.ts';
@@ -31,7 +30,7 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   await expect(popup.locator('[data-state="failed"]')).toHaveCount(1);
 
   await popup.getByRole('button', { name: 'Activity' }).click();
-  // Links that were sent together share an expandable row. Each has its own stages.
+  // Links sent together share a row. Each has its own stages.
   const group = popup.getByRole('button', { name: '2 links to “My files”' });
   await expect(popup.getByText('Finished 1 · Failed 1')).toBeVisible();
   await expect(entries(popup)).toHaveCount(0);
@@ -49,7 +48,6 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   await expect(entries(popup)).toHaveCount(1);
   await expect(entries(popup)).toHaveAttribute('data-kind', 'failed');
 
-  // The failed link is sent again, and that is logged too.
   const [before] = await client.remoteUploads.list();
   await entries(popup).getByRole('button', { name: 'Try again' }).click();
   await expect(popup.getByText('1 link is queued for “My files”.')).toBeVisible();
@@ -58,7 +56,6 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   const urls = (await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl);
   expect(urls).toEqual([before?.remoteUrl, before?.remoteUrl]);
 
-  // The manager shows the same log.
   const opened = extension.context.waitForEvent('page');
   await popup.getByRole('button', { name: 'Open in a tab' }).click();
   const manager = await opened;

@@ -1,4 +1,4 @@
-/** One account on several hosts: website, API, file pages and upload server, as a new user sees them. */
+/** One account on several hosts: website, API, file pages and upload server. */
 import type { Page } from '@playwright/test';
 import { submitAccount } from '../../../scripts/extension-pages.ts';
 import { type Extension, expect, type Native, test } from '../harness/index.ts';
@@ -46,7 +46,7 @@ test('a website’s address is enough: the API is found beside it, without the k
   await native.allow(options, ['http://site.localhost/*', 'http://api.site.localhost/*']);
   await expect(options.getByText(/^Connected to /)).toBeVisible();
   await expect(options.getByText(hosts.api, { exact: true })).toBeVisible();
-  // Only the API's host has received the key, after it had responded without one.
+  // The API's host received the key only after it had responded without one.
   const keyed = hosts.requests.filter((each) => each.includes(account.key));
   expect(keyed.filter((each) => !each.startsWith('GET api.site.localhost/api/'))).toEqual([]);
   expect(hosts.requests.slice(0, 2).toSorted()).toEqual([

@@ -1,4 +1,4 @@
-/** The account's service moves to another port: the queue is sent there, rules and pins still apply, and links are updated. */
+/** The account's service moves to another port. The queue, rules, pins and links follow. */
 import type { Page } from '@playwright/test';
 import { createClient } from '../../../lib/api/index.ts';
 import { type RunningService, startService } from '../../../service/src/index.ts';
@@ -7,7 +7,7 @@ import { expect, test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
 import { link, player, script } from '../widget/fixtures.ts';
 
-/** The same data on another port. */
+/** With the same data. */
 async function startAgain(dataDir: string, before: RunningService, account: { email: string; key: string }) {
   await before.close();
   return startService({ dataDir, rateLimit: false, accounts: [account] });
@@ -55,7 +55,6 @@ test('a moved service keeps queue, rules and pins, and links lead to it or to th
   const address = page.getByLabel('Service address');
   await expect(address).toHaveValue(oldUrl);
   const save = page.getByRole('button', { name: 'Save' });
-  // First no server, then a website.
   for (const [typed, sentence] of [
     ['http://127.0.0.1:1', /isn’t responding/],
     [site.url, /isn’t a supported file host/],

@@ -1,4 +1,4 @@
-/** The reports: totals, chart, table and CSV match the service's daily counts to the last digit. */
+/** Totals, chart, table and CSV match the service's daily counts to the last digit. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { createAdmin, type RunningService } from '../../../service/src/index.ts';
@@ -15,7 +15,7 @@ interface ServiceDay {
   readonly profit_total: string;
 }
 
-/** Reads the last days directly from the service. Its limit also counts the page's requests of the same second. */
+/** The rate limit also counts the page's requests of the same second. */
 async function lastDays(service: RunningService, key: string, last: number): Promise<ServiceDay[]> {
   const address = `${service.url}/api/account/stats?${new URLSearchParams({ key, last: `${last}` })}`;
   let days: ServiceDay[] | undefined;
@@ -28,7 +28,7 @@ async function lastDays(service: RunningService, key: string, last: number): Pro
   return days ?? [];
 }
 
-/** Adds decimal strings without losing digits: three times "0.10000" is "0.30000". */
+/** Without losing digits: three times "0.10000" is "0.30000". */
 function sumOf(days: readonly ServiceDay[], field: Exclude<keyof ServiceDay, 'day'>): string {
   const sum = String(days.reduce((total, day) => total + BigInt(day[field].replace('.', '')), 0n));
   if (!field.startsWith('profit')) return Number(sum).toLocaleString('en-US');
@@ -51,7 +51,7 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
     ['Earnings from views', 'profit_views'],
     ['Total earnings', 'profit_total'],
   ] as const) {
-    // Amounts are shown with two decimals; their titles are exact.
+    // Amounts have two decimals. Their titles are exact.
     const value = total(page, name).locator('.reports-value');
     await expect(value).toHaveAttribute('title', sumOf(days, field));
     await expect(value).toHaveText(field.startsWith('profit') ? /^[\d,]+\.\d\d$/ : sumOf(days, field));
@@ -76,11 +76,11 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(8);
 
-  // The newest row defines the page's current day, which may change during the test.
+  // The newest row is the page's current day, which may change during the test.
   const today = (await rows.first().locator('time').getAttribute('datetime')) ?? '';
   const known = await lastDays(service, account.key, 120);
   const range = (from: string, to: string) => known.filter(({ day }) => from <= day && day <= to);
-  // Complete days are compared with complete days. Today isn't one.
+  // Today isn't complete.
   await expectTotals(
     page,
     range(shift(today, -7), shift(today, -1)),
@@ -106,7 +106,6 @@ test('totals, table and CSV equal the service’s for any period', async ({ exte
   const days = range(from, to);
   await expectTotals(page, days, range(shift(from, -21), shift(from, -1)));
 
-  // The chart shows the same figures by keyboard.
   const slider = page.getByRole('slider', { name: 'Day' });
   await slider.focus();
   await page.keyboard.press('Home');
@@ -134,7 +133,6 @@ test('the chosen period survives a reload, Back and an address', async ({ extens
   await page.reload();
   await expect(page.getByLabel('Last month')).toBeChecked();
   await page.getByLabel('Custom').check();
-  // It begins with the days shown before.
   await expect(from).toHaveValue(/-01$/);
   const month = await page.getByLabel('To', { exact: true }).inputValue();
   await from.fill(shift(month, -2));
@@ -182,7 +180,6 @@ test('a failing service is asked again by itself', async ({ extension, service, 
   const report = page.getByText('Nothing to report');
   await expect(report).toBeVisible();
 
-  // Back online, the page retries by itself.
   const reload = page.getByRole('button', { name: 'Refresh' }).first();
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'envelope', envelope }]);
   await reload.click();
@@ -193,7 +190,6 @@ test('a failing service is asked again by itself', async ({ extension, service, 
   await extension.context.setOffline(false);
   await expect(report).toBeVisible();
 
-  // Temporary errors are retried automatically.
   await admin.setFaults([{ endpoint: '/api/account/stats', kind: 'too-many-requests-200' }]);
   await reload.click();
   await expect(failure).toContainText('Too many requests.');
@@ -225,7 +221,7 @@ function controlHours(): void {
   let hours = 0;
   Date.now = () => now() + hours * 3_600_000;
   Object.assign(globalThis, {
-    // The page looks at its clock each minute.
+    // The page reads its clock each minute.
     setInterval: (work: () => void, ms: number) => start(work, Math.min(ms, 200)),
     passHour: () => {
       hours += 1;

@@ -1,4 +1,3 @@
-/** The takedowns of the current account: all pages are listed, filtered, saved and linked, and new ones are marked. */
 import { readFile } from 'node:fs/promises';
 import { createAdmin } from '../../../service/src/index.ts';
 import { violations } from '../harness/axe.ts';
@@ -24,7 +23,7 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   for (const { fileCode } of [hostile, ...rest]) await admin.takeDown(fileCode);
 
   const page = await extension.connect(service.url, account.key);
-  // Titles come from the catalog, so it is read first.
+  // Titles come from the catalog.
   await page.goto(extension.url('manager.html#files'));
   await expect(page.getByText(/^Updated/)).toBeVisible();
   await page.getByRole('link', { name: 'Takedowns' }).click();

@@ -5,16 +5,16 @@ import type { DialectName } from '../../../service/src/index.ts';
 type Names = Readonly<Record<string, readonly string[]>>;
 
 export interface Documented {
-  /** Parameters by path. As in the audit log, `/upload` stands for the upload address and `/e` for the player page. */
+  /** By path. As in the audit log, `/upload` is the upload address and `/e` the player page. */
   readonly parameters: Names;
-  /** Response fields by section. Sections have the same names in both dialects. */
+  /** By section. Section names are the same in both dialects. */
   readonly fields: Names;
 }
 
 const path = new URL('../../../docs/http-api.md', import.meta.url);
 const [own = '', sibling = ''] = readFileSync(path, 'utf8').split(/^## The sibling dialect$/m);
 
-/** First column of the table with this header in the section. */
+/** Of the table with this header. */
 const columnOf = (section: string, head: string) => {
   const [, rows = ''] = section.split(new RegExp(`^\\| ${head} \\|.*\\n\\|[-|]+\\|\\n`, 'm'));
   const [table = ''] = rows.split('\n\n', 1);
@@ -46,7 +46,6 @@ const document = readSections(own);
 const { parameters, fields } = readSections(sibling);
 const { Envelope: envelope = [] } = document.fields;
 
-/** Both dialects use the same envelope. */
 export const documented: Readonly<Record<DialectName, Documented>> = {
   document,
   sibling: { parameters, fields: { Envelope: envelope, ...fields } },

@@ -1,19 +1,16 @@
-/**
- * Collects where users reach each part of the API with one dialect: what an action requested, and what the page showed. This is one column
- * of docs/coverage.md.
- */
+/** Collects where users reach each part of the API with one dialect, as one column of docs/coverage.md. */
 import { expect, type Locator } from '@playwright/test';
 import type { Admin, AuditEntry, DialectName } from '../../../service/src/index.ts';
 import { documented } from './document.ts';
 import { reasonOf } from './without-place.ts';
 
-/** An endpoint with the parameters that an action must send. */
+/** With the parameters that an action must send. */
 export type Call = readonly [endpoint: string, ...params: string[]];
 
-/** Calls of an action, by dialect if they differ. An action without calls doesn't exist in that dialect. */
+/** By dialect if they differ. Without calls, the action doesn't exist in that dialect. */
 export type Calls = readonly Call[] | Readonly<Partial<Record<DialectName, readonly Call[]>>>;
 
-/** An element, and how it shows a field's value. */
+/** An element, and how it shows a value. */
 type Shown = readonly [Locator, (value: unknown) => string | RegExp];
 
 const dialectNames = ['document', 'sibling'] as const;
@@ -32,7 +29,7 @@ export class CoverageTable {
     this.#account = account;
   }
 
-  /** Performs an action and waits until the service has carried out each of these calls. */
+  /** Waits until the service has carried out each call. */
   async action(name: string, calls: Calls, work: () => Promise<unknown>): Promise<void> {
     const own = isList(calls) ? calls : calls[this.#dialect];
     if (own === undefined) return;
@@ -55,7 +52,7 @@ export class CoverageTable {
 
   #is(entry: AuditEntry, wanted: string, params: readonly string[]): boolean {
     const { endpoint, account, query, form, effect } = entry;
-    // Page requests have no account and no effect.
+    // Pages have no account and no effect.
     return (
       endpoint === wanted &&
       (endpoint === '/e' || (effect && account === this.#account)) &&
@@ -63,10 +60,7 @@ export class CoverageTable {
     );
   }
 
-  /**
-   * Checks how one place of the interface shows fields of a response.
-   * @param shown By field name, or two names separated by "/" if the dialects differ. Fields that the dialect lacks are ignored.
-   */
+  /** @param shown by field name, or two names separated by "/" if the dialects differ. Fields that the dialect lacks are ignored */
   async fields(
     section: string,
     place: string,
@@ -81,7 +75,7 @@ export class CoverageTable {
     }
   }
 
-  /** Like `fields`, for values that aren't shown as text. `check` fails unless the page shows them. */
+  /** Like `fields`, for values that aren't text. `check` fails unless the page shows them. */
   async checked(
     section: string,
     names: string,
@@ -102,13 +96,13 @@ export class CoverageTable {
     if (!this.#places.has(key)) this.#places.set(key, place);
   }
 
-  /** Parts of docs/http-api.md that no test reached, and reasons for parts that were reached after all. */
+  /** Parts that no test reached, and reasons for parts that were reached after all. */
   wrong(): readonly string[] {
     const all = [...keysOf(this.#dialect, 'parameters'), ...keysOf(this.#dialect, 'fields')];
     return all.filter((key) => this.#places.has(key) === (reasonOf(key) !== undefined));
   }
 
-  /** The document with the column of this dialect replaced. */
+  /** The document with this dialect's column replaced. */
   markdown(current: string): string {
     const rows = new Map<string, readonly string[]>(
       [...current.matchAll(/^\| (.+) \| `(\w+)` \| (.*) \| (.*) \|$/gm)].map(([, name, part, ...cells]) => [
@@ -161,7 +155,7 @@ const keysOf = (dialect: DialectName, kind: Kind): readonly string[] =>
     parts.map((part) => `${name} ${part}`),
   );
 
-/** All parts of all dialects, in the order of docs/http-api.md. Parts that only the sibling has come last in their section. */
+/** In the order of docs/http-api.md. Parts that only the sibling has come last in their section. */
 function allKeys(kind: Kind): readonly string[] {
   const names = new Set(dialectNames.flatMap((dialect) => Object.keys(documented[dialect][kind])));
   return [...names].flatMap((name) => {

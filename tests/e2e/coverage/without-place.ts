@@ -1,4 +1,4 @@
-/** Parts of the API that the interface doesn't use, and why: an endpoint, a section, "endpoint parameter" or "section field". */
+/** Why the interface doesn't use some parts of the API: an endpoint, a section, "endpoint parameter" or "section field". */
 const reasons: Readonly<Record<string, string>> = {
   '/upload file_title': 'not sent: a file is titled by its name',
   '/upload file_descr': 'not sent: Linkhaul has no descriptions',
@@ -34,6 +34,6 @@ const reasons: Readonly<Record<string, string>> = {
   'Deleted files': 'not asked for: the catalog is compared with the list of files',
 };
 
-/** Why the interface doesn't use a part, given as "endpoint parameter" or "section field". Undefined if it does. */
+/** Undefined if the interface uses the part, given as "endpoint parameter" or "section field". */
 export const reasonOf = (key: string): string | undefined =>
   reasons[key] ?? reasons[key.slice(0, key.lastIndexOf(' '))];

@@ -1,4 +1,4 @@
-/** The content of an account as the service reports it, and what the list should show. */
+/** An account's content as the service reports it, and what the list should show. */
 import type { AdminFile } from '../../../service/src/index.ts';
 
 /** By file code. */
@@ -10,7 +10,6 @@ export function byFileCode(files: readonly AdminFile[]): FilesByCode {
   return expectedFiles;
 }
 
-/** A copy of the account with some of its files changed. */
 export function changed(
   expectedFiles: FilesByCode,
   files: readonly AdminFile[],
@@ -24,7 +23,7 @@ export function changed(
   return next;
 }
 
-/** The first files that differ, one per line. Includes missing and unexpected files. */
+/** One per line, including missing and unexpected files. */
 export function differences(wanted: FilesByCode, found: FilesByCode): readonly string[] {
   const codes = new Set([...wanted.keys(), ...found.keys()]);
   const lines = [...codes].flatMap((code) => {
@@ -39,12 +38,12 @@ const few = 20;
 
 const said = (file: AdminFile | undefined) => (file ? `“${file.title}” in ${file.folderId}` : 'nothing');
 
-/** Negative: the first file comes before the other. */
+/** Negative if the first file comes first. */
 export type Order = (one: AdminFile, other: AdminFile) => number;
 
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** The ascending order of each column. */
+/** Ascending. */
 export const orders = {
   Title: (one, other) => compare(one.title, other.title),
   Length: (one, other) => one.length - other.length,
@@ -57,7 +56,7 @@ export const reversed =
   (one, other) =>
     order(other, one);
 
-/** What a list should show. Files of equal rank may be in any order. */
+/** Files of equal rank may be in any order. */
 export interface Expected {
   readonly files: readonly AdminFile[];
   readonly order: Order;
@@ -80,11 +79,11 @@ export const backwards = ({ files, order, byTitle }: Expected): Expected => ({
   byTitle,
 });
 
-/** Removes case and accents. Unicode doesn't treat the stroke of the Polish l as an accent, but users omit it. */
+/** Removes case and accents. For Unicode, the stroke of the Polish l isn't an accent, but users omit it. */
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
 
-/** Finds files whose title contains every word, in any order. */
+/** In any order. */
 export function finder(files: readonly AdminFile[]): (typed: string) => readonly AdminFile[] {
   const titles = files.map((file) => ({ file, title: plain(file.title) }));
   return (typed) => {

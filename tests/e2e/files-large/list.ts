@@ -3,22 +3,22 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Expected } from './expected-files.ts';
 
 interface Sight {
-  /** The visible files from top to bottom. Found folders come before all files. */
+  /** From top to bottom. Folders that a search finds come first. */
   readonly rows: readonly { readonly index: number; readonly title: string }[];
-  /** There is a gap in the visible rows. */
+  /** The visible rows have a gap. */
   readonly isTorn: boolean;
   readonly hasFolders: boolean;
   readonly middle: readonly [x: number, y: number];
   readonly scrolled: number;
   readonly isAtEnd: boolean;
-  /** The largest number of rows since `countRows`, visible or not. */
+  /** Since `countRows`, visible or not. */
   readonly mostRows: number;
 }
 
 export const rowHeight = 44;
-/** Polls quickly, because changes are drawn in the next frame. */
+/** Changes are drawn in the next frame. */
 const poll = { intervals: [20, 50, 100] };
-/** How many wrong rows to report. The others are usually wrong in the same way. */
+/** Reported wrong rows. The others are usually wrong in the same way. */
 const few = 3;
 
 export class FileList {
@@ -77,7 +77,7 @@ export class FileList {
     });
   }
 
-  /** Turns the wheel and waits until the list has scrolled. @returns false at the end */
+  /** Waits until the list has scrolled. @returns false at the end */
   async wheel(pixels: number): Promise<boolean> {
     const { scrolled, isAtEnd, middle } = await this.readView();
     if (pixels > 0 ? isAtEnd : scrolled === 0) return false;
@@ -97,7 +97,7 @@ export class FileList {
     await expect.poll(async () => (await this.readView()).scrolled, poll).toBe(0);
   }
 
-  /** Waits until the visible rows match the expected files at their positions. */
+  /** Waits until the visible rows match. */
   async shows({ files, order, byTitle }: Expected): Promise<void> {
     const wrong = async () => {
       const { rows, hasFolders, isTorn, isAtEnd } = await this.readView();
@@ -117,7 +117,7 @@ export class FileList {
     await expect.poll(wrong, poll).toEqual([]);
   }
 
-  /** Scrolls through the list and returns all titles in order. */
+  /** Scrolls through the list. */
   async titles(): Promise<readonly string[]> {
     if (await this.#list.isHidden()) return [];
     await this.toStart();
@@ -129,7 +129,7 @@ export class FileList {
     return titles;
   }
 
-  /** Selects the first files of the list: clicks the first, then the last with Shift. */
+  /** Clicks the first, then the last with Shift. */
   async choose(count: number): Promise<void> {
     await this.toStart();
     await this.#check(0).click();

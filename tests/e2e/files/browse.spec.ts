@@ -1,4 +1,3 @@
-/** Files in the manager: content and where it comes from, keyboard, filters, details. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +29,7 @@ test.describe('the first paint', () => {
       expect(answered).toEqual([]);
     } finally {
       await admin.clearFaults();
-      // This also ends requests that never get a response.
+      // Also ends requests that never get a response.
       await extension.background.kill();
     }
   });
@@ -52,7 +51,7 @@ test.describe('the first paint', () => {
 
     const page = await extension.open('manager.html#files/0');
     await expect(row(page, newest?.title ?? '')).toBeVisible();
-    // A single notice reports it, and the list shows its age.
+    // One notice reports it, and the list shows its age.
     await expect(page.locator('.manager-notices .notice')).toHaveText(/^Can’t reach /);
     await expect(page.locator('.sync-status')).toHaveText(/^Last updated/);
     await expect(page.locator('.sync-status .tone-bad')).toHaveCount(0);

@@ -1,4 +1,3 @@
-/** Checking pasted links for dead files. */
 import { readFile } from 'node:fs/promises';
 import { expect, pasted, test } from '../harness/files.ts';
 
@@ -39,7 +38,6 @@ test('pasted links are checked through the account at their host; nothing of the
   await expect(rows.nth(2)).toContainText('Unknown · No account at nobody.example');
   await expect(rows.nth(3)).toContainText('Left out · No link to a file');
   await expect(rows.nth(4)).toContainText('Still there');
-  // The page itself sent no requests.
   const after = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
   expect(after.slice(before).filter((name) => name.includes('nobody.example'))).toEqual([]);
 
@@ -54,7 +52,7 @@ test('pasted links are checked through the account at their host; nothing of the
   await expect(dialog.getByText('1 link copied.')).toBeVisible();
   await expect.poll(() => pasted(page)).toBe(lines[1]);
 
-  // The result is still there after reopening the page. A new one replaces it.
+  // The result survives reopening the page. A new one replaces it.
   await page.close();
   const again = await extension.open('manager.html#files');
   await again.getByRole('button', { name: 'More', exact: true }).click();
@@ -63,7 +61,7 @@ test('pasted links are checked through the account at their host; nothing of the
   await expect(reopened.getByRole('listitem')).toHaveCount(5);
   await reopened.getByRole('button', { name: 'Check more links' }).click();
   await reopened.getByRole('textbox').fill('https://nobody.example/e/a1b2c3d4e5f6');
-  // The user chooses the host's account. It must be this one, otherwise the check would outlive the test.
+  // Another host's check would outlive the test.
   await reopened.getByRole('combobox', { name: 'No account at nobody.example' }).selectOption(library.id);
   await reopened.getByRole('button', { name: 'Check links' }).click();
   await expect(reopened.getByText(/^Gone · The service doesn’t know this file/)).toBeVisible();
@@ -78,14 +76,14 @@ test('a check of 5,000 links shows how far it is, and goes on after a stop and t
   const { files } = await library.client.files.list({ perPage: 200 });
   const { url } = library.service;
   const codes = files.map(({ fileCode }) => fileCode);
-  // Many lines name the same files. Each file is requested once.
+  // Many lines name the same files, which are requested once.
   const known = Array.from({ length: 4_970 }, (_, at) => `${url}/d/${codes[at % codes.length]}`);
   const dead = Array.from({ length: 30 }, (_, at) => `${url}/d/dead${String(at).padStart(8, '0')}`);
   const page = await openManager();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Check links…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Check links' });
-  // Simulates a paste. Playwright would fill in line by line.
+  // A paste, because Playwright would fill in line by line.
   await dialog.getByRole('textbox').evaluate(
     (box: HTMLTextAreaElement, text) => {
       box.value = text;

@@ -1,4 +1,3 @@
-/** Duplicates are found, all but one are moved into “To delete”, and Undo moves them back. */
 import { violations } from '../harness/axe.ts';
 import { expect, row, test } from '../harness/files.ts';
 

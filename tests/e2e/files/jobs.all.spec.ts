@@ -1,4 +1,4 @@
-/** The most common tasks in Files, with as few clicks and keys as possible. */
+/** Common tasks in Files, with as few clicks and keys as possible. */
 import { expect, pasted, test } from '../harness/files.ts';
 import { countInputs } from '../harness/inputs.ts';
 

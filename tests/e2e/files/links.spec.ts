@@ -1,4 +1,3 @@
-/** Links of files: copied in every format, and pasted links cloned. */
 import type { Page } from '@playwright/test';
 import { expect, names, pasted, press, row, test } from '../harness/files.ts';
 
@@ -20,7 +19,7 @@ test('the links of one file and of two are copied', { tag: '@all' }, async ({
   await press(page, 'Control+c');
   const dialog = page.getByRole('dialog', { name: 'Copy links: 2 files' });
   await dialog.getByLabel('Addresses', { exact: true }).check();
-  // The browser remembers the last choice, even from another run of this test.
+  // The browser remembers the last choice, even of another run.
   await dialog.getByLabel('Download page', { exact: true }).check();
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
   await expect(page.getByText('2 links copied as Addresses.')).toBeVisible();

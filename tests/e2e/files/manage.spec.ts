@@ -1,7 +1,7 @@
 /**
  * Files are renamed and moved, and folders created: on the service, on the screen, and in another window.
  *
- * `createThrottle` in tests/lib/background/catalog.test.ts tests with a fake clock that the other window is updated within a second.
+ * tests/lib/background/catalog.test.ts tests that the other window is updated within a second (`createThrottle`).
  */
 import type { Page } from '@playwright/test';
 import { expect, focused, names, press, rename, row, test } from '../harness/files.ts';
@@ -38,7 +38,7 @@ test('a new name, by F2 and by menu, is shown in the other window, and undone', 
   await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', 'Turtle']);
   await expect(row(other, 'Turtle')).toBeVisible();
 
-  // The last successful operation can be undone. Until this page knows that it has ended, it offers the first.
+  // Only the last successful operation can be undone. Until this page knows that it has ended, it offers the first.
   await expect.poll(() => firstUndo?.isVisible()).toBe(false);
   await undo(page).click();
   await expect.poll(titlesNow).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
@@ -76,7 +76,6 @@ test('a file is dragged onto a folder in the list, several onto one in the tree,
   await expect
     .poll(() => titlesIn(ids.orchard))
     .toEqual(expect.arrayContaining([one, two, three].map((file) => file?.title)));
-  // Selected files stay selected while they exist. The focus stays in the list.
   await expect(row(page, one?.title ?? '')).toHaveCount(0);
 });
 
@@ -178,11 +177,10 @@ test('a new name and a move are undone one after the other by key, and done agai
   await press(page, 'Control+z');
   await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
 
-  // Redo starts with the last undone operation.
   await button(/^Redo: 1 title restored/).click();
   await expect(work(page, '1 file renamed.')).toBeVisible();
   await expect.poll(stateNow).toEqual({ ferry: 'Turtle' });
-  // The keys also work in another view of the page.
+  // The keys also work in another view.
   await page.getByRole('link', { name: 'Uploads' }).click();
   await expect(page.getByText('No active uploads')).toBeVisible();
   await press(page, 'Control+Shift+z');
@@ -207,7 +205,7 @@ test('files are cut and pasted by keyboard, into an empty folder, too', {
   await press(page, 'Home');
   await expect(focused(page)).toHaveAccessibleName(/^Aardvark/);
   await press(page, 'Enter');
-  // Without a list, the focus is on the message that replaces it.
+  // Without a list, its replacement has the focus.
   await expect(focused(page)).toHaveAccessibleName('This folder is empty');
   await press(page, 'Control+v');
   await expect(work(page, /2 files moved from .* to “Aardvark”/)).toBeVisible();
@@ -244,7 +242,7 @@ test('everything in a folder is moved into another one', { tag: ['@all', '@chrom
   const { folders } = await client.folders.list(ids.orchard);
   expect(folders.map(({ name }) => name)).toEqual([names.tunnel]);
   expect(codes(await filesIn(folders[0]?.folderId ?? ''))).toEqual(codes(inner));
-  // The empty folders stay, because the service can't delete folders.
+  // The service can't delete folders.
   await folder(page, names.canal).click();
   await expect(row(page, names.tunnel)).toContainText('0 files');
 });

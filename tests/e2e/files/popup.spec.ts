@@ -20,7 +20,7 @@ test.describe('browsing', () => {
     await row(page, file?.title ?? '').click();
     await expect(details(page).getByText('Last viewed')).toBeVisible();
     await details(page).getByRole('button', { name: 'Copy: Download page' }).click();
-    // The message is visible next to the details: nothing covers it, and it isn't in an inert element.
+    // Nothing covers the message next to the details, and it isn't inert.
     await page.getByRole('status').getByText('1 link copied.').click({ trial: true });
     await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
     await page.getByRole('button', { name: 'Back' }).click();
@@ -43,7 +43,6 @@ test.describe('browsing', () => {
     await expect(page.getByText('1 link copied.')).toBeVisible();
     await expect.poll(() => pasted(page)).toBe(`${service.url}/d/${file?.fileCode}`);
 
-    // The same folder with more space.
     const opened = extension.context.waitForEvent('page');
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Open in a tab' }).click();
@@ -121,10 +120,8 @@ test('a finished upload is shown in its folder, and managed there', { tag: ['@al
   );
   expect((await filesIn(ids.orchard)).map(({ title }) => title)).toContain('The other clip');
   await expect(row(page, 'The other clip')).toHaveCount(0);
-  // The focus is on the replacement.
   await expect(focused(page)).toHaveAttribute('data-kind', 'file');
 
-  // Undone from the activity while other files are shown.
   await page.getByRole('button', { name: 'Activity' }).click();
   await page
     .getByRole('button', { name: /^More for The clip/ })

@@ -1,4 +1,3 @@
-/** Search as you type: results from the catalog at once, then results that only the service has. */
 import type { Page } from '@playwright/test';
 import { expect, focused, type Library, names, pasted, press, test } from '../harness/files.ts';
 
@@ -7,7 +6,7 @@ const counts = (page: Page) => page.locator('.files-counts');
 const files = (page: Page) => page.locator('[data-kind="file"]');
 const found = (page: Page) => page.locator('[data-kind="found"]');
 
-/** Adds a file after the catalog was read, so it isn't in there. */
+/** The catalog was read before. */
 async function addFile({ client, ids, filesIn }: Library, title: string): Promise<string> {
   const [any] = await filesIn(ids.ferry);
   const { fileCode } = await client.files.clone(any?.fileCode ?? '', { folderId: ids.orchard });
@@ -27,7 +26,7 @@ test('Back ends a search as a whole, and Forward restores the text', { tag: '@al
   await expect(page).toHaveURL(/#files\/0$/);
   await page.goForward();
   await expect(search(page)).toHaveValue('canal');
-  // Each is a separate history entry, even if the next one is visited before its address was written.
+  // Each is a history entry, even if the next one is visited before its address was written.
   const all = page
     .getByRole('navigation', { name: 'Current folder' })
     .getByRole('link', { name: 'All files' });
@@ -74,7 +73,7 @@ test('results of the service are added at the end, move no row, and can be used'
     );
   let before: unknown[] = [];
   try {
-    // Catalog results are shown while the user types. The service isn't asked before a pause.
+    // The service isn't asked before a pause in typing.
     await search(page).fill('meadow');
     before = await places();
     expect(before.length).toBeGreaterThan(1);
@@ -110,7 +109,7 @@ test('results of the service are added at the end, move no row, and can be used'
     new RegExp(`1 file moved from .* to “${names.ferry}”`),
   );
   expect((await library.filesIn(ids.ferry)).map(({ fileCode }) => fileCode)).toContain(code);
-  // Now the catalog contains it too.
+  // Now the catalog has it.
   await expect(found(page)).toHaveCount(0);
   await expect(files(page).filter({ hasText: 'Timbuktu meadow' })).toBeVisible();
 });
@@ -131,7 +130,6 @@ test('the folder and the filters apply to the service’s results', { tag: '@all
     .getByRole('button', { name: 'Clear search' })
     .click();
   await page.getByRole('treeitem', { name: names.orchard }).click();
-  // Opening the folder finds it there.
   await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-/** A host with the sibling dialect, from entering the key to deleting a file: additional features work, missing ones aren't offered. */
+/** The sibling dialect from entering the key to deleting a file. */
 import type { Page } from '@playwright/test';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { chooseEntry } from '../harness/menu.ts';
@@ -15,7 +15,7 @@ const work = (page: Page, said: string | RegExp) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
 
 test.describe('a link', () => {
-  // The transfer of the clip would take a minute, and each of its two qualities takes a few seconds.
+  // The clip's transfer would take a minute. Each quality takes a few seconds.
   test.use({ serviceOptions: { bytesPerSecond: 2_000, encodingMs: 4_000 } });
 
   test('is fetched, in percent, arrives, and is encoded', async ({ extension, service, site, client }) => {
@@ -95,7 +95,7 @@ test('files are renamed, moved, searched and deleted, and a folder is moved', as
   await expect(work(page, /1 file moved from .* to “Target”/)).toBeVisible();
   expect((await client.files.list({ folderId: target })).files.map(({ title }) => title)).toEqual([two]);
 
-  // Features that only the document's hosts have are hidden.
+  // Only the document's hosts have these.
   await row(page, three).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Delete…' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Move to “To delete”' })).toHaveCount(0);

@@ -1,4 +1,3 @@
-/** Files that nobody views: the column, the filter, and the notice if the host deletes them. */
 import { expect, message, row, test } from '../harness/files.ts';
 
 test('the filter finds what nobody has viewed for long, and details are read for it in the background', async ({
@@ -23,7 +22,7 @@ test('the filter finds what nobody has viewed for long, and details are read for
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Find unviewed files…' }).click();
   await expect(page.getByLabel('Not viewed for')).toHaveValue('60');
-  // Files that were never viewed come first. Nothing is unknown, because everything has been read.
+  // Never viewed files come first. Nothing is unknown, because everything has been read.
   const rows = page.locator('tr[data-kind="file"]');
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText(never.title);
@@ -40,14 +39,13 @@ test('the filter finds what nobody has viewed for long, and details are read for
   await expect(rows.first()).toContainText('Never');
   await expect(page.locator('.files-counts')).toHaveText(`${all.length} files`);
 
-  // In reverse order, the most recently viewed file comes first.
   await admin.setFileAge(fresh.fileCode, { viewedDaysAgo: 1 });
   await page.getByLabel('Not viewed for').selectOption('Any');
   const search = page.getByRole('searchbox', { name: 'Search files' });
   await search.fill(fresh.title);
   await row(page, fresh.title).focus();
   await page.keyboard.press('Alt+Enter');
-  // Opened details show the date, and then the list knows it too.
+  // The details' date also appears in the list.
   await expect(page.getByRole('complementary', { name: 'Details' }).getByText('Last viewed')).toBeVisible();
   await page.keyboard.press('Escape');
   await search.fill('');
@@ -70,7 +68,7 @@ test('filters by views, size and takedown narrow the list', async ({ library, op
   const rows = page.locator('tr[data-kind="file"]');
   await expect(rows).toHaveCount(views.filter((each) => each >= most).length);
 
-  // The list of takedowns was never requested.
+  // The list of takedowns was never requested before.
   await page.goto(page.url().replace(/#.*/u, '#files?takedown=1'));
   await expect(rows).toHaveCount(1);
   await expect(rows).toContainText(taken?.title ?? '');
@@ -108,7 +106,6 @@ test('an account’s rule warns of files before it deletes them, until it is dis
   const rows = page.locator('tr[data-kind="file"]');
   await expect(rows).toHaveCount(2);
 
-  // Dismissing hides the notice until there are more files.
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect(notice).toHaveCount(0);
   await page.reload();
@@ -119,7 +116,7 @@ test('an account’s rule warns of files before it deletes them, until it is dis
   await message(installed.optionsPage, 'files.details', { accountId: library.id, fileCode: third });
   await expect(notice).toContainText('3 files may soon be deleted');
 
-  // Viewed meanwhile: the count updates without a reload. Fewer files than when dismissed don't bring it back.
+  // Viewed meanwhile: the count updates without a reload. Fewer files than when dismissed don't bring the notice back.
   for (const file of [one, other]) {
     const fileCode = file?.fileCode ?? '';
     await admin.setFileAge(fileCode, { viewedDaysAgo: 0 });

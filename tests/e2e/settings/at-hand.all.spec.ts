@@ -1,10 +1,9 @@
-/** The side panel and the keyboard shortcuts. */
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-/** `dispatch` exists, but isn't typed. */
+/** `dispatch` isn't typed. */
 interface WorkerGlobals {
   readonly chrome: {
     readonly runtime: { getContexts(filter: object): Promise<object[]> };
@@ -32,7 +31,6 @@ test('a narrow side panel uploads, and the settings list shortcuts', {
     await panel.getByRole('tab', { name: 'Files' }).click();
     await expect(panel.getByRole('row', { name: /^sample/ })).toBeVisible();
     await expect.poll(overflow).toBe(0);
-    // There is no link to the current page.
     await panel.getByRole('button', { name: 'More', exact: true }).click();
     await expect(panel.getByRole('menuitem', { name: 'Open in a tab' })).toBeVisible();
     await expect(panel.getByRole('menuitem', { name: 'Open side panel' })).toBeHidden();
@@ -43,7 +41,7 @@ test('a narrow side panel uploads, and the settings list shortcuts', {
     const keys = options.locator('.shortcut', { hasText: 'Upload this page’s address' });
     await expect(keys).toContainText('Alt+Shift+U');
     await expect(options.locator('.shortcut')).toHaveCount(5);
-    // The browser has accepted all suggested shortcuts.
+    // The browser has accepted the suggested shortcuts.
     await expect(options.locator('.shortcut-none')).toHaveCount(1);
     const { background } = extension;
     await background.evaluate((url) => {

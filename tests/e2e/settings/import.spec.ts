@@ -1,4 +1,4 @@
-/** A settings file from someone else, who also gave the user its passphrase. */
+/** A settings file from someone who also gave the user its passphrase. */
 
 import { createClient } from '../../../lib/api/index.ts';
 import { encryptKeys } from '../../../lib/background/key-cipher.ts';
@@ -41,7 +41,6 @@ test('brings no rule that sends links to its author, unless the user ticks it', 
   };
   const importIt = async () => {
     const said = options.getByText(/^Settings imported\./);
-    // From an earlier import.
     await expect(said).toHaveCount(0);
     await options.getByRole('button', { name: 'Import', exact: true }).click();
     await expect(said).toBeVisible();
@@ -62,7 +61,7 @@ test('brings no rule that sends links to its author, unless the user ticks it', 
   await until('the file', async () => (await filesOf(client)) === 1);
   expect(await filesOf(mallory)).toBe(0);
 
-  // Now the account is one of the user's, so the rule is ticked.
+  // Now the account is the user's, so the rule is ticked.
   await choose();
   await expect(box).toBeChecked();
   await importIt();

@@ -1,4 +1,4 @@
-/** Notifications on the screen for uploads that end while no page is open, and clicks on them. */
+/** Notifications for uploads that end while no page is open, and clicks on them. */
 import { waitForPage } from '../../../scripts/chromium.ts';
 import type { Background } from '../harness/extension.ts';
 import { expect, test, until } from '../harness/index.ts';
@@ -23,7 +23,7 @@ const notificationsOf = (background: Background): Promise<readonly string[]> =>
     return Object.keys(await notifications.getAll());
   });
 
-/** Simulates the half minute between two polls without a page. */
+/** Simulates the half minute between polls without a page. */
 const forgetPolls = (background: Background) =>
   background.evaluate(async () => {
     const { session } = (globalThis as unknown as ExtensionGlobals).chrome.storage;
@@ -44,7 +44,6 @@ for (const age of ['older', 'younger'])
   }) => {
     const { context, background } = extension;
     const options = await extension.connectWithPrompt(native, service.url, account.key);
-    // Hides the greeting.
     await options.reload();
     await options.getByLabel('Notify about uploads').click();
     await native.allow(options, [], ['notifications']);
@@ -55,7 +54,7 @@ for (const age of ['older', 'younger'])
     // No page wakes the background or counts as open.
     if (age === 'older') await background.kill();
     const menuItemId = JSON.stringify(['send']);
-    // Chromium's notifications are stacked in an order that tests can't read.
+    // Tests can't read the order of Chromium's stack of notifications.
     const sent = [
       ['/sample.webm', 'The sample clip'],
       ...(browserName === 'firefox' ? [['/holiday_clip.part.1.webm', 'Holiday clip, part 1']] : []),
@@ -74,7 +73,6 @@ for (const age of ['older', 'younger'])
       await until('another background', () => background.isAwake());
       await background.kill();
     }
-    // The click wakes it.
     await Promise.all(sent.map(([, title]) => native.clickNotification(`“${title}” is in “My files”.`)));
     const manager = await waitForPage(context, extension.url('manager.html'));
     await expect(manager.locator('tr[data-state="done"]')).toHaveCount(sent.length);

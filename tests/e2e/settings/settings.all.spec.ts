@@ -1,4 +1,3 @@
-/** The settings page: search, theme and menu. Its export can be imported in another profile. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { Extension } from '../harness/extension.ts';
@@ -23,7 +22,6 @@ test('settings are found, take effect immediately, and are transferred to anothe
   browserName,
 }, testInfo) => {
   const options = extension.optionsPage;
-  // Hides the greeting.
   await options.reload();
   const manager = await extension.open('manager.html');
   const accountId = await currentAccountId(extension);

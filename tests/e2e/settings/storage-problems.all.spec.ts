@@ -1,4 +1,4 @@
-/** Pages whose storage can't be read: nothing hangs, each part reports its own error, and the rest works. */
+/** Unreadable storage: nothing hangs, each part reports its own error, and the rest works. */
 import { expect, connectedTest as test } from '../harness/index.ts';
 
 test('a browser without IndexedDB', { tag: '@init-script' }, async ({ extension }) => {

@@ -1,4 +1,4 @@
-/** Storage that fails or is full: each part fails alone, reports it, and doesn't block anything else. */
+/** Storage that fails or is full: each part fails alone, says so, and blocks nothing else. */
 
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { connectedTest, type Extension, expect, test } from '../harness/index.ts';
@@ -8,7 +8,6 @@ import { openQuietPage, recordsOf } from '../harness/stored.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-/** The service has accepted it. */
 const isWithService = /pending|working|verifying|done/;
 
 connectedTest(
@@ -28,14 +27,13 @@ connectedTest(
 
     const popup = await extension.open('popup.html');
     await uploadLinks(popup, `${site.url}/sample.webm`);
-    // Until it is dismissed, the upload's notice replaces lasting ones.
+    // The upload's notice replaces lasting ones until it is dismissed.
     await popup.getByRole('button', { name: 'Dismiss' }).click();
     await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', isWithService);
     await popup.getByRole('tab', { name: 'Files' }).click();
     await expect(popup.getByText(/Saved by a newer version of Linkhaul/)).toBeVisible();
 
     await options.bringToFront();
-    // Checked once the background has stored it.
     await options.getByLabel('Upload with one click').click();
     await expect(options.getByText('Saved.')).toBeVisible();
     await options.getByRole('button', { name: /^Remove demo/ }).click();
@@ -54,7 +52,7 @@ test('a full disk is reported after a click and in the popup, and both work once
   const quiet = await openQuietPage(extension);
   await message(quiet, 'accounts.connect', { address: service.url, key: account.key });
   const click = { linkUrl: `${site.url}/sample.webm`, pageUrl: site.url };
-  // DevTools can't fill the disk for an extension, so the worker's database is made to fail like on a full disk.
+  // DevTools can't fill an extension's disk, so the worker's database fails as on a full one.
   const { background } = extension;
   await background.evaluate(() => {
     const { put } = IDBObjectStore.prototype;

@@ -1,4 +1,3 @@
-/** Sites that truncate, splice and misreport files that this browser fetches. */
 import { createHash } from 'node:crypto';
 import { createAdmin } from '../../../service/src/index.ts';
 import { type SiteAnswer, startAdverseSite, startEndlessSite } from '../../adverse-site.ts';
@@ -13,7 +12,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 const cutDelayMs = 500;
 
-// `tests/lib/uploads/adverse-sites.test.ts` covers files that change. This file tests what a browser decodes and stores.
+// `tests/lib/uploads/adverse-sites.test.ts` covers files that change. This tests what a browser decodes and stores.
 for (const [name, answers, ranges, tag] of [
   [
     'in parts arrives whole',

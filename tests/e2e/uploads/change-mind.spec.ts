@@ -1,4 +1,4 @@
-/** Changing the folder and title from the row, during the upload and after the file has arrived. Both can be undone. */
+/** Changing folder and title from the row, during the upload and afterwards. */
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test, until } from '../harness/index.ts';
@@ -43,7 +43,6 @@ test('a row changes folder and title while its link is on its way, and after its
   await expect(popup.getByText('“sample.webm” will go to “Zebra”.')).toBeVisible();
   await rename(popup, 'Trailer 7');
   await expect(popup.locator('.upload-title')).toHaveText('Trailer 7');
-  // The page and the worker remember it.
   await popup.reload();
   await expect(popup.locator('.upload-title')).toHaveText('Trailer 7');
 

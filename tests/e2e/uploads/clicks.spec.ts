@@ -1,4 +1,4 @@
-/** Context menu clicks in difficult situations: a busy page, a concurrent upload, hostile text. */
+/** Context menu clicks on a busy page, at once, and with hostile text. */
 
 import type { Page } from '@playwright/test';
 import type { Upload } from '../../../lib/uploads/upload.ts';
@@ -16,11 +16,11 @@ test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
 const sendTo = (accountId: string, folderId = '0') => JSON.stringify(['send-to', accountId, folderId]);
 
-/** The query of each request to upload a link that has reached the service. */
+/** Query of each request that has reached the service. */
 const requestsTo = async ({ url }: RunningService): Promise<readonly AuditEntry['query'][]> =>
   (await createAdmin(url).audit()).flatMap(({ path, query }) => (path === '/api/upload/url' ? [query] : []));
 
-/** Connects, then closes every page that would wake the worker. */
+/** Closes every page that would wake the worker. */
 async function connectQuietly(extension: Extension, { url }: RunningService, key: string): Promise<Page> {
   const quiet = await openQuietPage(extension);
   await extension.connect(url, key);
@@ -45,7 +45,7 @@ test('a page that hangs: the link is stored at once', async ({ extension, servic
   });
 
   await test.step('busy, and the worker is terminated once the link is stored', async () => {
-    /** Whether the worker was killed while the link waited for its text. It waits for one second. */
+    /** Whether the worker died while the link waited for its text, for up to a second. */
     async function clickAndKill(clicked: string): Promise<boolean> {
       const record = async () => (await uploadsOn(quiet)).find(({ url }) => url === clicked);
       await page.goto(hanging.busyUrl, { waitUntil: 'commit' });
@@ -55,7 +55,7 @@ test('a page that hangs: the link is stored at once', async ({ extension, servic
       await extension.background.kill();
       return (await record())?.state === 'queued';
     }
-    // On a busy machine, the kill may come after the request was sent. Then the extension waits a minute for evidence.
+    // A kill after the request was sent makes the extension wait a minute for evidence.
     let other = '';
     await until(
       'a kill in time',
@@ -132,7 +132,7 @@ test('two clicks at one moment: one request, one question', { tag: '@chromium' }
     extension.clickMenu(click(second)),
     message(quiet, 'links.send', { links: [{ url: second }] }),
   ]);
-  // The second upload causes a question: the click asks in a window, the other in the popup.
+  // The click asks in a window, the other in the popup.
   await expect.poll(() => questions().length + outcome.duplicates.length).toBe(2);
 
   await until('the answers', async () => {

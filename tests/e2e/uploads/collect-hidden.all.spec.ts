@@ -1,4 +1,4 @@
-/** "Upload links on this page…" on pages with hidden media, and on a feed. */
+/** "Upload links on this page…" with hidden media, and on a feed. */
 
 import { type Extension, expect, connectedTest as test } from '../harness/index.ts';
 import { manyLinks, startMediaSite } from '../harness/media-site.ts';

@@ -1,4 +1,3 @@
-/** "Upload links on this page…", from the page to the files, and the page of links by itself. */
 import { createClient } from '../../../lib/api/index.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
@@ -25,7 +24,6 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
   await collect.getByRole('button', { name: 'Upload 3 links' }).click();
   await expect(collect.getByText('3 links are queued for “Movies”.')).toBeVisible();
 
-  // The notice about the result links to the uploads.
   const manager = extension.context.waitForEvent('page');
   await collect.getByRole('button', { name: 'Show uploads' }).click();
   await expect((await manager).locator('[data-state="done"]')).toHaveCount(3);
@@ -54,7 +52,7 @@ test('links and folders stay with their account', { tag: '@chromium' }, async ({
   const others = createClient({ baseUrl: service.url, key: other.key });
   const { folderId: theirs } = await others.folders.create({ name: 'Elsewhere' });
   const options = await extension.connect(service.url, other.key);
-  // The page may still show that the first one is connected.
+  // The page may still show the first one as connected.
   await expect.poll(() => currentAccountId(extension)).not.toBe(first);
   await message(options, 'folders.setDefault', {
     accountId: await currentAccountId(extension),

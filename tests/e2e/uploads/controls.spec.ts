@@ -1,4 +1,4 @@
-/** Pausing, reordering and resuming: which requests the service receives, and in which order. */
+/** Pausing, reordering and resuming: which requests the service receives, in which order. */
 import { readFile } from 'node:fs/promises';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { createAdmin } from '../../../service/src/index.ts';
@@ -18,7 +18,6 @@ test('links are pasted, reordered while paused, sent in order', async ({ extensi
   const paste = manager.getByLabel('Links to upload');
   const address = (name: string) => `${site.url}/sample.webm?${name}`;
 
-  // The pause button appears with the first upload.
   await paste.fill(address('before'));
   await manager.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(manager.locator('[data-state="done"]')).toHaveCount(1);
@@ -37,12 +36,10 @@ test('links are pasted, reordered while paused, sent in order', async ({ extensi
   const rows = manager.locator('[data-state="waiting"]');
   await expect(rows).toHaveCount(4);
   await expect(rows.first()).toContainText('Waiting: uploads are paused');
-  // By keyboard. The focus moves along.
   await rows.nth(3).focus();
   await manager.keyboard.press('Alt+ArrowUp');
   await expect(manager.getByText(/is now number 3 of 4/)).toBeVisible();
   await expect(rows.nth(2)).toBeFocused();
-  // By the menu.
   await rows
     .nth(1)
     .getByRole('button', { name: /^More for/ })
@@ -60,7 +57,7 @@ test('links are pasted, reordered while paused, sent in order', async ({ extensi
   const text = await readFile(await (await download).path(), 'utf8');
   expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(order.map(address));
 
-  // While paused nothing is sent, even if the worker is killed.
+  // Killing the worker doesn't end the pause.
   await extension.background.kill();
   const popup = await extension.open('popup.html');
   await expect(popup.getByText('Uploads are paused; 4 links are waiting.')).toBeVisible();
@@ -76,7 +73,7 @@ test('links are pasted, reordered while paused, sent in order', async ({ extensi
   await expect(popup.locator('[data-state="done"]')).toHaveCount(5);
   const wanted = ['before', ...order].map(address);
   expect((await sent()).sort()).toEqual(wanted.map((url) => new URL(url).search).sort());
-  // Requests 100 ms apart may arrive out of order on a busy machine, so compare when they were sent.
+  // Requests 100 ms apart may arrive out of order, so compare when they were sent.
   const records = (await recordsOf(popup, 'linkhaul-uploads', 'uploads')) as Upload[];
   const left = records.toSorted((one, other) => (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0));
   expect(left.map(({ url }) => url)).toEqual(wanted);
@@ -101,7 +98,6 @@ test('a link from the popup is taken back, and sent once more by Redo after the 
   await button('Redo').click();
   await expect(popup.getByText('1 link is queued for “My files”.')).toBeVisible();
   await expect.poll(async () => (await admin.transfers()).length).toBe(1);
-  // The keyboard shortcut undoes it, then redoes it.
   await popup.keyboard.press('Control+z');
   await expect.poll(async () => (await admin.transfers()).length).toBe(0);
   service.settings.bytesPerSecond = 0;

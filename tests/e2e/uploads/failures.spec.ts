@@ -1,4 +1,4 @@
-/** Every failure shows a message where the user looks, and nothing is lost. */
+/** Every failure shows where the user looks, and nothing is lost. */
 
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
@@ -31,7 +31,7 @@ test.describe('an outage', () => {
     await expect(accountButton).toHaveAccessibleName(/\(can’t be reached\)/);
     await expect(moving).not.toContainText(/left|\/s/);
     await send(`sample.webm?one\n${site.url}/sample.webm?other`);
-    // A poll has found the outage, so no link is sent.
+    // A poll found the outage, so no link is sent.
     const waiting = popup.locator('[data-state="waiting"]');
     await expect(waiting).toHaveCount(2);
     await expect(waiting.first()).toContainText('can’t be reached');
@@ -39,7 +39,7 @@ test.describe('an outage', () => {
     await popup.getByRole('button', { name: 'Try now' }).click();
     await popup.getByRole('tab', { name: 'Files' }).click();
     const storage = popup.locator('.storage-meter');
-    // Next to the notice about the queued link, which can be undone.
+    // Next to the notice about the queued link.
     await expect(notice).toHaveCount(1);
     await expect(storage).toHaveCount(0);
     await expect(popup.locator('.storage-usage-problem')).toHaveCount(0);
@@ -79,7 +79,6 @@ test.describe('an outage in the middle', () => {
     await expect(group('active')).toHaveCount(0);
     await expect(batch).toContainText('Waiting: the service can’t be reached');
     await expect(batch).not.toContainText(/left|\/s/);
-    // The time of the next retry is updated until it is over.
     await expect(batch).toContainText(/retrying in \d+ sec/);
     const retry = () => batch.textContent().then((text) => text?.match(/retrying in \d+ sec/)?.[0]);
     const before = await retry();
@@ -119,7 +118,7 @@ test('a deleted folder: nothing is sent until another is chosen', { tag: ['@all'
   client,
 }) => {
   const popup = await extension.open('popup.html');
-  // A folder that never existed is like one that was deleted elsewhere.
+  // A folder that never existed is like a deleted one.
   await popup.evaluate(
     ([url]) => {
       const { chrome } = globalThis as unknown as {

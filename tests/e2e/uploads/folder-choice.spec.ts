@@ -1,4 +1,3 @@
-/** Folders are found by name at any level, or created on the way. */
 import type { Page } from '@playwright/test';
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
@@ -68,7 +67,7 @@ test('a link goes into a new folder, named by the page’s title', { tag: '@all'
   });
   const name = picker.getByLabel('New folder in “My files”');
   await expect(name).toHaveValue(title);
-  // Until the folder exists, the link would go into the selected one.
+  // The link would go into the selected folder.
   const upload = picker.getByRole('button', { name: 'Upload here' });
   await expect(upload).toBeDisabled();
   await name.press('Enter');

@@ -1,4 +1,3 @@
-/** Typed text that hasn't been sent yet. */
 import type { Page } from '@playwright/test';
 import { expect, connectedTest as test } from '../harness/index.ts';
 
@@ -125,7 +124,7 @@ test('links that were copied as text are pasted as their addresses', { tag: '@al
   await expect(box(popup)).toHaveValue(
     'https://example.org/one?a=1&b=2\nhttps://example.org/two\nhttps://example.org/three\n',
   );
-  // The link is the site's own redirect, but the user sees the target address.
+  // The link is the site's redirect, but the user sees the target.
   await box(popup).fill('');
   await paste(
     'https://example.org/four and Five',
@@ -150,7 +149,7 @@ test('pasted links of one host differ in what is shown of them, and the notice a
   for (const tick of await list.getByRole('checkbox').all()) await tick.uncheck();
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('.popup-outcome .notice')).toBeInViewport({ ratio: 1 });
-  // Even with few links left, it must be visible that none is checked.
+  // Even with few links, it must be visible that none is ticked.
   await popup.getByLabel('Links to upload').fill(`${folder}/${names[0]}`);
   await expect(list.getByRole('checkbox')).not.toBeChecked();
 });

@@ -1,4 +1,4 @@
-/** The most common tasks, with as few clicks and keys as possible. */
+/** Common tasks, with as few clicks and keys as possible. */
 import type { Locator } from '@playwright/test';
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
@@ -60,7 +60,6 @@ test('the first run ends with the file, and a second account repeats none of it'
   const row = first.locator('[data-state]');
   await expect(row).toHaveAttribute('data-state', 'failed');
   await expect(form).toHaveCount(0);
-  // The failed upload is dismissed, and another link replaces it.
   await row.getByRole('button', { name: /^More for/ }).click();
   await options.getByRole('menuitem', { name: 'Dismiss' }).click();
   await uploadLinks(options, `${site.url}/sample.webm`);
@@ -114,7 +113,7 @@ connectedTest(
     await expect(box).toHaveValue(['no link', 'magnet:?xt=1', 'holiday.mkv'].join('\n'));
     expect(await inputs()).toBeLessThanOrEqual(4);
     await expect(popup.locator('[data-state="done"]')).toHaveCount(8);
-    // They have the same name, so their sources distinguish them.
+    // The sources distinguish uploads of the same name.
     await expect(popup.getByText(`${host}/sample.webm?7`)).toBeVisible();
     await expect(popup.locator('[data-state="done"]').first()).toContainText(/In “Clips” · \d.* · /);
     const { folders } = await client.folders.list('0', { onlyFolders: true });
@@ -135,7 +134,7 @@ connectedTest('the notice about a sent link leads to its folder', async ({ exten
   const popup = await extension.open('popup.html');
   await expect(popup.getByRole('button', { name: 'Folder: Clips' })).toBeVisible();
   await uploadLinks(popup, `${site.url}/sample.webm`);
-  // By now the notice may describe the completed upload.
+  // The notice may describe the completed upload by now.
   await popup.locator('.outcome').getByRole('button', { name: 'Open folder' }).click();
   await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
   await expect(popup.locator('.popup-files-place')).toContainText('Clips');
@@ -152,7 +151,7 @@ connectedTest('one of two failed uploads is retried with one click', async ({ ex
   await failed.first().getByRole('button', { name: 'Try again' }).click();
   await expect(popup.getByText(/^Trying “gone.webm” again/)).toBeVisible();
   expect(await inputs()).toBe(1);
-  // It is another transfer that fails too. The second one was left alone.
+  // Another failed transfer. The second one was left alone.
   await expect
     .poll(async () => (await client.remoteUploads.list()).map(({ fileCode }) => fileCode).sort())
     .toEqual(expect.arrayContaining([expect.not.stringMatching(`^(${first}|${second})$`)]));

@@ -1,10 +1,10 @@
-/** Complete tasks by keyboard alone: no pointer, and no focus except by Tab and documented keys. */
+/** Complete tasks with Tab and documented keys alone. */
 import type { Locator, Page } from '@playwright/test';
 import { connectedTest, expect, test } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
 import { answerDialog, sparseFile } from '../harness/own-files.ts';
 
-// The test and the extension use the same key. Together their requests would exceed the limit.
+// Test and extension share a key, and together they would exceed the limit.
 test.use({ serviceOptions: { rateLimit: false } });
 
 /** More than any page has. */

@@ -1,10 +1,10 @@
-/** The main task, with a real browser and a real service: click a link, choose a folder, and watch the bytes arrive in the popup. */
+/** Click a link, choose a folder, and watch the bytes arrive in the popup. */
 
 import { createHash } from 'node:crypto';
 import { connectedTest, expect, test } from '../harness/index.ts';
 import { chooseEntry, untilEntry } from '../harness/menu.ts';
 
-/** The clip would take a minute, so it is in progress for the whole test. */
+/** The clip would take a minute, so it lasts for the whole test. */
 const slow = { bytesPerSecond: 2_000 };
 
 const checksum = async (address: string) => {
@@ -21,10 +21,9 @@ test.describe('with a real right-click, headed', () => {
   test('menu, folder, bytes, player', async ({ extension, native, service, site, account, client }) => {
     const { folderId } = await client.folders.create({ name: 'Videos' });
 
-    // Connecting asks for host access. The test accepts the browser's own prompt.
+    // The test accepts the browser's own prompt.
     const options = await extension.connectWithPrompt(native, service.url, account.key);
 
-    // The default folder is chosen in the real tree.
     const folders = options.getByRole('region', { name: /^Folders of/ });
     await folders.getByRole('button', { name: 'Folder: My files' }).click();
     await options.getByRole('menuitem', { name: 'Choose folder…' }).click();
@@ -45,7 +44,7 @@ test.describe('with a real right-click, headed', () => {
     await expect(row).toHaveAttribute('data-state', 'done');
     await expect(row).toContainText('In “Videos”');
 
-    // If a link is sent without its title, the file is renamed once it has arrived.
+    // A link sent without its title is renamed as a file.
     const titles = async () => (await client.files.list({ folderId })).files.map(({ title }) => title);
     await expect.poll(titles).toEqual(['The sample clip']);
     const [file] = (await client.files.list({ folderId })).files;
@@ -87,11 +86,10 @@ test.describe('with a simulated click, headless', () => {
       await expect(row).toHaveAttribute('data-state', 'working');
       await expect(row.getByRole('progressbar')).toBeVisible();
 
-      // The worker is killed during the transfer. The popup and the transfer continue.
       await extension.background.kill();
       service.settings.bytesPerSecond = 0;
       await expect(row).toHaveAttribute('data-state', 'done');
-      // The link's text is its title if the page provided it in time.
+      // The title is the link's text if the page provided it in time.
       await expect(popup.getByRole('status').filter({ hasText: '” is in ' })).toHaveCount(1);
       const { files } = await client.files.list({ folderId });
       expect(files).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** The context menu is complete, whatever the folder names and whenever the worker is killed. */
+/** The context menu is complete, whatever the folders' names and whenever the worker is killed. */
 import { startLocalServer } from '../../local-server.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { chooseEntry, presentEntries } from '../harness/menu.ts';
@@ -7,7 +7,7 @@ import { pdf } from '../harness/pdf.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-/** Ids from lib/menus/menu-entries.ts, with the root as default and one pinned folder. */
+/** From lib/menus/menu-entries.ts, with the root as default and one pinned folder. */
 const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
   'upload',
   JSON.stringify(['send-to', accountId, '0']),
@@ -42,7 +42,7 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
     await message(options, 'settings.change', { oneClick: true });
     await expect.poll(() => presentEntries(options, [JSON.stringify(['send'])])).toHaveLength(1);
     const { background } = extension;
-    // From the fourth entry on, calls are dropped, as if the worker were killed.
+    // Drops calls from the fourth entry on, as if the worker were killed.
     await background.evaluate(() => {
       const { chrome } = globalThis as unknown as {
         chrome: { contextMenus: { create(...entry: unknown[]): unknown } };

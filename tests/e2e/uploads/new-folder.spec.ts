@@ -1,4 +1,3 @@
-/** A folder that the filter doesn't find can be created with one click, and appears at once. */
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
 

@@ -1,4 +1,3 @@
-/** A notice stays true for as long as it is shown, even while hovered. */
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
@@ -11,17 +10,15 @@ test('links that have arrived are no longer called queued', async ({ extension, 
   await uploadLinks(popup, `${site.url}/sample.webm?one\n${site.url}/sample.webm?two`);
   const notice = popup.locator('.notice-area .notice');
   await expect(notice).toContainText('2 links are queued for “My files”.');
-  // It doesn't disappear while hovered.
   await notice.hover();
   const offers = notice.getByRole('button', { name: /^(?:Undo|Change folder…|Open folder|Dismiss)$/ });
-  // More buttons would leave no space for the text.
+  // More buttons would leave no room for the text.
   await expect(offers).toHaveText(['', 'Undo', '']);
   service.settings.bytesPerSecond = 0;
   await expect(popup.locator('[data-state="done"]')).toHaveCount(2, { timeout: 30_000 });
   await expect(notice).toContainText('Uploaded to “My files”', { timeout: 5_000 });
   await expect(popup.getByText('links are queued')).toHaveCount(0);
   await expect(popup.locator('[data-group="finished"]')).not.toContainText('/s');
-  // It is too late for Undo.
   await expect(notice.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await notice.getByRole('button', { name: 'Open folder' }).click();
   await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');

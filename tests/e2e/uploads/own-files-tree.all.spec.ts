@@ -1,4 +1,4 @@
-/** A folder tree that is dropped from disk, with names in many scripts, arrives unchanged on the service. */
+/** A dropped folder tree with names in many scripts arrives unchanged. */
 import { join } from 'node:path';
 import { createAdmin } from '../../../service/src/index.ts';
 import { makeFileTree, readFileTree } from '../../soak/file-tree.ts';

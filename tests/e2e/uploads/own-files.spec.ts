@@ -1,4 +1,4 @@
-/** The user's own files: chosen, dropped, pasted, and concluded by evidence. */
+/** The user's own files: chosen, dropped, pasted, and confirmed by evidence. */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
@@ -8,7 +8,7 @@ import { chooseFiles, dropFiles, rows, senderHeapBytes, sparseFile } from '../ha
 const test = base.extend<{ manager: Page }>({
   manager: async ({ extension }, use) => {
     const manager = await extension.open('manager.html');
-    // Wait until the view has loaded. Files dropped before that land on an empty page.
+    // Files dropped before the view has loaded land on an empty page.
     await expect(manager.getByRole('button', { name: 'Choose files…' })).toBeVisible();
     await use(manager);
   },
@@ -54,14 +54,12 @@ test('300 MB are sent, and no page holds them in memory', { tag: ['@all', '@devt
 
 test('an interrupted connection is retried', { tag: '@all' }, async ({ manager, service, account, dir }) => {
   const admin = createAdmin(service.url);
-  // The other half is more than systems buffer for a connection that nobody reads (32 MB and 4 MB), so the page knows that it wasn't sent
-  // completely.
+  // The other half is more than systems buffer for a connection that nobody reads (32 MB and 4 MB), so the page knows that it wasn't sent.
   const sizeBytes = 100_000_000;
   await admin.setFaults([
     { endpoint: '/upload', kind: 'cut-request', bytes: sizeBytes / 2, abrupt: true, times: 1 },
   ]);
   await chooseFiles(manager, await sparseFile(dir, 'cut.bin', sizeBytes));
-  // After 150 MB and a pause.
   await expect(rows(manager, 'done')).toHaveCount(1, { timeout: 60_000 });
   expect((await admin.faults())[0]).toMatchObject({ applied: 1 });
   expect(await admin.files(account.email)).toHaveLength(1);
@@ -90,7 +88,7 @@ test('responses without a code are settled by evidence, and equal names in two a
   const taken = accounts.filter(({ endpoint, effect }) => endpoint === '/upload' && effect);
   expect(taken).toHaveLength(2);
   await manager.goto(extension.url('manager.html#activity'));
-  // The title that the service assigned, read back.
+  // The service assigned this title.
   await expect(manager.getByText('same name', { exact: true })).toHaveCount(2);
 });
 
@@ -160,7 +158,7 @@ test('a dropped folder is created with its contents', { tag: '@all' }, async ({ 
         }),
       };
     };
-    // Scripts can't create file system entries, so the test uses objects of the same form.
+    // Scripts can't create file system entries, so these objects have their form.
     const tree = directory('Season 1', [file('one.txt'), directory('Extras', [file('two.txt')])]);
     const event = new DragEvent('drop', { bubbles: true, cancelable: true });
     Object.defineProperty(event, 'dataTransfer', {

@@ -1,4 +1,4 @@
-/** The toast on the clicked page. Its shadow tree is closed, so it is found by position and clicked with the mouse. */
+/** The toast's shadow tree is closed, so it is found by position and clicked with the mouse. */
 import type { Page } from '@playwright/test';
 import { startLocalServer } from '../../local-server.ts';
 import { type Extension, expect, connectedTest as test, until } from '../harness/index.ts';
@@ -7,10 +7,10 @@ import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 100, rateLimit: false, slots: 50 } });
 
-/** The only element that the extension adds to a page. */
+/** The extension adds nothing else to a page. */
 const toast = (page: Page) => page.locator('html > div[popover]');
 
-/** Uploads a link from the page in front, and returns the position of its toast. */
+/** Returns its position. */
 async function showToast(extension: Extension, page: Page, linkUrl: string, folderId = '0') {
   const chosen = chooseEntry(extension, ['send-to', folderId], { linkUrl, pageUrl: page.url() });
   await toast(page).waitFor();
@@ -20,7 +20,7 @@ async function showToast(extension: Extension, page: Page, linkUrl: string, fold
   return box;
 }
 
-/** "Undo" is its last button. */
+/** The last button. */
 async function clickUndo(page: Page, box: { x: number; y: number; width: number; height: number }) {
   await page.mouse.click(box.x + box.width - 30, box.y + box.height / 2);
 }
@@ -48,7 +48,6 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
 
   await clickUndo(page, box);
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(0);
-  // The result is shown there too, and disappears by itself.
   await expect(toast(page)).toBeVisible();
   await page.mouse.move(0, 0);
   await toast(page).waitFor({ state: 'detached', timeout: 30_000 });
@@ -64,7 +63,7 @@ test('stays for at least 8 s', { tag: '@chromium' }, async ({ extension, site })
   const page = await extension.context.newPage();
   await page.goto(site.url);
   await page.bringToFront();
-  // Uses the page's clock, because a slow test notices it late.
+  // By the page's clock, because a slow test notices late.
   await page.evaluate(() => {
     const world = globalThis as unknown as { shownMs: number[] };
     world.shownMs = [];
@@ -99,7 +98,6 @@ test('says on the page what was chosen in the window, and Undo takes that back',
   const box = await toast(page).boundingBox();
   if (box === null) throw new Error('The toast has no box.');
   await page.bringToFront();
-  // It stays while hovered.
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
   const listed = async () => (await client.remoteUploads.list()).map((transfer) => transfer.folderId);
   await expect.poll(listed).toEqual([folderId]);
@@ -107,7 +105,7 @@ test('says on the page what was chosen in the window, and Undo takes that back',
   await expect.poll(listed).toEqual([]);
 });
 
-/** Words that appear nowhere else on the page. The folder name has letters for which a page's font would be loaded. */
+/** Words that appear nowhere else, with letters that need another font. */
 const folder = 'Ёж Ὀδυσσεύς 密室';
 
 test('can’t be read by its page, in any way that a page has, and is read aloud', async ({
@@ -126,7 +124,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
       (name) => `@font-face { font-family: "${name}"; src: url("/font-${name}.woff2");
         unicode-range: U+401, U+1F48, U+5BC6; }`,
     );
-    // Blocks all styles and scripts except those of the extension.
+    // Blocks all styles and scripts except the extension's.
     response.setHeader('content-security-policy', "default-src 'none'; style-src 'nonce-a'; font-src 'self'");
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(`<!doctype html><title>A page</title><style nonce="a">${faces.join('\n')}
@@ -152,7 +150,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
       return ownAttach.call(this, { ...init, mode: 'open' });
     };
   });
-  // Neither its size nor its content's size depends on the text.
+  // No size depends on the text.
   const sizeOf = () =>
     toast(page).evaluate((host) => [
       ...Object.values(host.getBoundingClientRect().toJSON() as Record<string, number>),
@@ -209,12 +207,11 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
     },
     [['Words of', ...folder.split(' '), 'Undo', 'Change', 'My files', '→']],
   );
-  // The same methods do read the page's own text.
+  // The same methods do read the page's text.
   expect(read).toContain('["Words of"]');
   for (const word of [...folder.split(' '), 'Undo', 'Change', 'My files', '→', 'attached'])
     expect(read, word).not.toContain(word);
 
-  // Copied by the user.
   await page.locator('p').click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('ControlOrMeta+c');
@@ -223,7 +220,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
   await expect(page.locator('textarea')).toHaveValue(/Words of the page/);
   await expect(page.locator('textarea')).not.toHaveValue(/Ὀδυσσεύς|Undo/u);
 
-  // The font is loaded where the page uses it, but not for the toast.
+  // The page loads the font, the toast doesn't.
   await until('the font of the page', async () => fonts.length > 0);
   expect(fonts).toEqual(['/font-page-font.woff2']);
 
@@ -238,7 +235,7 @@ test('can’t be read by its page, in any way that a page has, and is read aloud
   await site.close();
 });
 
-/** Ways in which a page could trick the user into clicking "Undo". Each runs in the page and may return a promise. */
+/** Tricks to make the user click "Undo". Each runs in the page and may return a promise. */
 const attacks: Readonly<Record<string, (host: HTMLElement) => unknown>> = {
   'covers it with a popover that lets clicks through': () => {
     const cover = document.createElement('p');
@@ -303,7 +300,7 @@ const attacks: Readonly<Record<string, (host: HTMLElement) => unknown>> = {
   'makes everything tiny': () => {
     document.documentElement.style.setProperty('zoom', '0.2');
   },
-  // Repeatedly: clicks count again half a second after a move, however slow the machine is.
+  // Repeatedly, because clicks count again half a second after a move.
   'moves it': () => {
     let isSmall = false;
     const move = () => {
@@ -380,7 +377,7 @@ test('no click counts while the page keeps the user from seeing it', async ({
     await clickUndo(page, before);
     await until(`the link that the page ${name}`, async () => (await listed()).includes(link));
   }
-  // If an earlier click had undone the upload, it would be gone by the time this one is.
+  // An upload that an earlier click undid would be gone by now.
   await page.goto(site.url);
   await page.bringToFront();
   const last = `${site.url}/sample.webm?last`;
@@ -432,7 +429,7 @@ test('its own look and place are out of reach of the page’s styles, and a cove
     }),
   ).toEqual(['1', 'none', 'none', 'none', '1', 'visible', 'none']);
   await until('the link', async () => (await client.remoteUploads.list()).length === 1);
-  // Firefox doesn't report visibility, so there nothing may have covered it.
+  // Firefox doesn't report visibility, so nothing may have covered it.
   if (browserName === 'chromium') {
     await page.evaluate(async () => {
       const cover = document.createElement('p');
@@ -444,7 +441,7 @@ test('its own look and place are out of reach of the page’s styles, and a cove
       cover.hidePopover();
     });
   }
-  // Half a second later, clicks count.
+  // Clicks count after half a second.
   await until('the undoing', async () => {
     await clickUndo(page, place);
     return (await client.remoteUploads.list()).length === 0;

@@ -1,5 +1,3 @@
-/** Permission for the service's host is removed and granted again in the browser's own prompt. */
-
 import { localHosts } from '../../../scripts/chromium.ts';
 import { submitAccount, uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
@@ -26,7 +24,6 @@ test('nothing is asked of a service before access to it is allowed, though it ha
   expect(await asked()).toEqual([]);
   await native.allow(options, localHosts);
   await expect(options.getByText(/^Connected to /)).toBeVisible();
-  // The first request has no key.
   expect((await asked()).map((entry) => entry.account).slice(0, 2)).toEqual([null, account.email]);
 });
 

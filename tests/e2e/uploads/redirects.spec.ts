@@ -1,4 +1,4 @@
-/** Links through this browser whose site redirects: who receives the session, and what the row shows. */
+/** Redirects of links that this browser fetches: who gets the session, and what the row shows. */
 import { createAdmin } from '../../../service/src/index.ts';
 import { startLocalServer } from '../../local-server.ts';
 import { publicHost } from '../harness/chromium.ts';
@@ -11,9 +11,9 @@ interface Site {
   readonly url: string;
   readonly port: number;
   readonly host: string;
-  /** Every request: its path, whether it had the session, and its referrer. */
+  /** Path, session and referrer. */
   readonly requests: string[];
-  /** Redirects by path. Other paths are files. A dot: never responds. */
+  /** By path. Other paths are files. A dot never responds. */
   readonly leads: Map<string, string>;
 }
 
@@ -46,7 +46,7 @@ async function runSite(use: (site: Site) => Promise<void>): Promise<void> {
   await server.close();
 }
 
-/** Signs in on the first site (cookies ignore ports) and uploads one of its links. */
+/** Signs in on the first site (cookies ignore ports). */
 async function start({ extension, members }: { extension: Extension; members: Site }, path = '/film.mp4') {
   const popup = await extension.open('popup.html');
   const site = await popup.context().newPage();
@@ -87,7 +87,7 @@ test('a link that leads to another site is asked about before that gets a reques
     `/next session ${page}`,
     `/back session ${page}`,
   ]);
-  // Other sites only receive the origin of the page with the link.
+  // Other sites only get the origin of the link's page.
   expect(cdn.requests).toEqual([`/1.mp4 session ${members.url}/`, `/2.mp4 session ${members.url}/`]);
 });
 
@@ -199,7 +199,7 @@ test('the referrer is for one request, and ends with the removal, the worker, an
 });
 
 test('a link with a wildcard sets the referrer of nothing else', async ({ extension, members }) => {
-  // The same host, as if it were the service's.
+  // As if it were the service's host.
   members.leads.set('/*', '.');
   const popup = await start({ extension, members }, '/*');
   await until('the request', async () => members.requests.length > 0);

@@ -1,4 +1,4 @@
-/** What the browser keeps when it restarts: account, menu, and pending uploads. */
+/** What survives a restart of the browser: account, menu, and pending uploads. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +27,11 @@ test('the browser is closed during an upload and started again', { tag: '@devtoo
     await popup.goto(`chrome-extension://${extensionId}/popup.html`);
     return popup;
   };
-  // Nothing arrives before the test allows it, however long a browser takes to start.
+  // Nothing arrives before the test allows it.
   service.settings.bytesPerSecond = 1_000;
 
   const first = await start();
-  // The extension opens this page when it is installed.
+  // Opened when the extension is installed.
   const options = await waitForPage(first.context, `chrome-extension://${first.extensionId}/options.html`);
   await connect(options, service.url, account.key);
   const before = await openPopup(first);
@@ -45,7 +45,7 @@ test('the browser is closed during an upload and started again', { tag: '@devtoo
   service.settings.bytesPerSecond = 0;
   await expect(after.locator('[data-state="done"]')).toBeVisible();
 
-  // Existing entries can be updated, otherwise the call fails. The menu itself can't be read.
+  // The menu can't be read, but only existing entries can be updated.
   const entries = await after.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
       chrome: {

@@ -1,4 +1,4 @@
-/** Rules: created in the picker, applied if the user chooses no folder, tested and removed in the settings. */
+/** Rules apply if the user chooses no folder. They are made in the picker, and tested and removed in the settings. */
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
 import { currentAccountId } from '../harness/messages.ts';
@@ -35,7 +35,7 @@ test('a rule is created with one click in the picker, applied, overridden, teste
   await expect.poll(() => titlesIn(folderId)).toEqual(['sample of 127.0.0.1']);
   await expect.poll(() => picker.isClosed()).toBe(true);
 
-  // It applies to one-click uploads and to pasted links. A chosen folder takes precedence.
+  // Also for one-click uploads and pasted links. A chosen folder takes precedence.
   await clickMenu(['send'], '2');
   await expect.poll(() => titlesIn(folderId)).toHaveLength(2);
   const popup = await extension.open('popup.html');
@@ -50,7 +50,7 @@ test('a rule is created with one click in the picker, applied, overridden, teste
   await clickMenu(['send-to', accountId, '0'], '4');
   await expect.poll(() => titlesIn('0')).toHaveLength(1);
 
-  // The next picker starts with the rule's folder, and the user may make an exception.
+  // The user may make an exception.
   const next = await openPicker('5');
   await expect(next.getByText('One of your rules sends this to “Movies”.')).toBeVisible();
   await expect(next.getByLabel('Title (optional)')).toHaveValue('sample of 127.0.0.1');

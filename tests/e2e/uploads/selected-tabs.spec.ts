@@ -1,4 +1,4 @@
-/** "Upload links on this page…" with several selected tabs: reading their addresses needs the browser's own prompt. */
+/** Reading the addresses of selected tabs needs the browser's own prompt. */
 import { expect, connectedTest as test } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
 

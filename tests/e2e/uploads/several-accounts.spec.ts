@@ -1,4 +1,3 @@
-/** Two accounts on one service: a link goes to the other one from the menu, and to both from the picker. */
 import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';

@@ -1,4 +1,4 @@
-/** Two services: a link goes to both by a rule, or to the other one if the first is full or the user says so. */
+/** A link goes to two services by a rule, or to the other one if the first is full or the user says so. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ interface Backup {
 }
 
 const test = connectedTest.extend<{ backup: Backup }>({
-  /** Another connected service. The first one's account is current. */
+  /** The first one's account is current. */
   backup: async ({ extension }, use) => {
     const key = 'backup-key-0123456789';
     const dataDir = await mkdtemp(join(tmpdir(), 'linkhaul-backup-'));
@@ -130,7 +130,7 @@ test('the user sends a waiting and a failed link to the other host', async ({
   await expect(rowOf('sample.webm')).toHaveAttribute('data-state', 'done', { timeout: 20_000 });
   expect([await titlesOf(client), await titlesOf(backup.client)]).toEqual([[], ['sample.webm']]);
 
-  // The failed transfer is deleted first, so that the first host can't restart it.
+  // Deleted first, so that the first host can't restart it.
   await sendToBackup('missing.webm');
   await expect(rowOf('missing.webm')).toContainText('It failed at demo. Switched to backup.');
   expect(await client.remoteUploads.list()).toEqual([]);

@@ -1,4 +1,4 @@
-/** A large file through the browser: it is streamed from disk to disk and never held in memory. */
+/** A large file is streamed from disk to disk and never held in memory. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ test('300 MB are fetched and sent with less than 50 MB of heap', { tag: '@devtoo
   account,
 }) => {
   test.setTimeout(300_000);
-  // The site pauses in the middle until the row shows that it is fetching.
+  // Paused in the middle until the row shows that it is fetching.
   const fetching = Promise.withResolvers<void>();
   async function* parts() {
     for (let at = 0; at < partCount; at += 1) {

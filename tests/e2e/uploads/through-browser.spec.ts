@@ -1,4 +1,4 @@
-/** Links that this browser fetches with the user's session on the site. */
+/** Links that this browser fetches with the user's session. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createAdmin, type RunningService } from '../../../service/src/index.ts';
@@ -67,7 +67,6 @@ test('a link for members fails at the service, and arrives whole through the bro
   expect(byBrowser).toMatchObject({ referrer: members.pageUrl, range: undefined });
   expect(others).toEqual([]);
   expect(members.requests.filter(({ raw }) => raw.includes(account.key))).toEqual([]);
-  // Nothing of it stays on disk.
   const left = () => popup.evaluate(listFetched);
   await until('the fetched file to be removed', async () => (await left()).length === 0);
 });
@@ -139,7 +138,7 @@ for (const [name, change, sentence] of [
     await expect(popup.locator('[data-key]')).toHaveCount(1);
   });
 
-/** What stops while the file is fetched. */
+/** Stopped while the file is fetched. */
 const endWorker = ({ background }: Extension) => background.kill();
 const endSender = ({ background }: Extension) =>
   background.evaluate(() =>
@@ -190,7 +189,7 @@ test('a link that is removed while it is fetched leaves nothing', { tag: '@all' 
   await rows(popup, 'sending').getByRole('button', { name: /^More/ }).click();
   await popup.getByRole('menuitem', { name: 'Remove from queue' }).click();
   await expect(popup.locator('[data-key]')).toHaveCount(0);
-  // It is kept for a while, because removing it can be undone.
+  // Kept for a while, because removing it can be undone.
   const left = () => popup.evaluate(listFetched);
   await until('the fetched file to be removed', async () => (await left()).length === 0, 60_000);
 });

@@ -1,4 +1,3 @@
-/** Titles created by a pattern for many links, wherever links are uploaded. */
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
@@ -6,7 +5,7 @@ import { collectFrom, openFromMenu } from '../harness/menu.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true, rateLimit: false } });
 
-/** The titles that links were sent with, in order of arrival. */
+/** As sent, in order of arrival. */
 async function offeredTitles(address: string) {
   return (await createAdmin(address).audit())
     .filter(({ endpoint, effect }) => endpoint === '/api/upload/url' && effect)
@@ -33,7 +32,6 @@ test('titles are made by a pattern for many links', async ({ extension, service,
   await batch.getByRole('textbox', { name: 'New title' }).fill('{n:2} {title} ({site})');
   await expect(batch.getByRole('listitem').filter({ hasText: '02 two ä (127.0.0.1)' })).toBeVisible();
   await expect(batch.locator('ins').first()).toHaveText('01 ');
-  // Cancel keeps the pattern, and nothing is uploaded before the user confirms.
   await batch.getByRole('button', { name: 'Cancel' }).click();
   await manager.getByRole('button', { name: 'Titles by pattern…' }).click();
   await expect(batch.getByRole('textbox', { name: 'New title' })).toHaveValue('{n:2} {title} ({site})');
@@ -53,7 +51,6 @@ test('titles are made by a pattern for many links', async ({ extension, service,
   await expect(picker.getByText('picked 2')).toBeVisible();
   await picker.getByRole('button', { name: 'Upload here' }).click();
   await expect.poll(offered).toContain('picked 2');
-  // Links are read from the page in the front window.
   await expect.poll(() => picker.isClosed()).toBe(true);
 
   const collect = await collectFrom(extension, site.url);

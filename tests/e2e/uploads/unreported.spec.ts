@@ -1,4 +1,4 @@
-/** A host without usable responses about transfers: uploads are confirmed by their files, and a lost one shows the reason. */
+/** Without usable responses about transfers, uploads are confirmed by their files. */
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { expect } from '../harness/index.ts';
 import { message } from '../harness/messages.ts';
@@ -41,7 +41,7 @@ test('calls about transfers get a web page: links are done, and a lost one ends 
     .getByRole('button', { name: /^More for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Try again' }).click();
-  // The list works again, and the row shows what it reports.
+  // The list works again.
   await untidy.expectStates({ One: 'done', Two: 'done', Lost: 'failed' });
   expect(await untidy.titles()).toEqual(['One', 'Two']);
   expect(await untidy.accepted()).toMatchObject({ [urls.One]: 1, [urls.Two]: 1 });

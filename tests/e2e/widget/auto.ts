@@ -1,8 +1,8 @@
-/** `auto.js`: which links of a page become players. */
+/** Which links of a page `auto.js` turns into players. */
 import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, inPlayer, keepErrors, link, readPlayers, test } from './fixtures.ts';
 
-/** `LINK` is a link to a file on a given host. The number is how many players it becomes. */
+/** `LINK` is a link to a file. The number is how many players it becomes. */
 const cases: readonly (readonly [html: string, players: number])[] = [
   ['<p>LINK</p>', 1],
   ['<p>\n  LINK\n</p>', 1],
@@ -95,7 +95,6 @@ export function testAuto(): void {
     expect(counts.map((count, index) => [cases[index]?.[0], count])).toEqual(
       cases.map(([each, count]) => [each, count]),
     );
-    // Nothing else on the page has changed.
     expect(await tab.$$eval('a', (all) => all.length)).toBe(html.join('').match(/<a\b/g)?.length);
     const places = await tab.$$eval('section linkhaul-player', (all) =>
       all.map((each) => each.matches('a + *, :has(> a)')),
@@ -174,7 +173,6 @@ export function testAuto(): void {
       width: '4',
       height: '3',
     });
-    // If an option is invalid, the links stay.
     await tab.goto(
       website.page(`${tag(clip.baseUrl, ' data-poster="javascript:alert(1)"')}<p>${link(clip)}</p>`),
     );
@@ -216,7 +214,6 @@ export function testAuto(): void {
     expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
     await tab.keyboard.press('Tab');
     expect(await tab.evaluate(() => document.activeElement?.id)).toBe('last');
-    // The page's own link styles don't show it again.
     await tab.addStyleTag({ content: 'html body p a { display: inline-block !important }' });
     expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
   });
@@ -243,7 +240,7 @@ export function testAuto(): void {
     await expect.poll(names).toEqual(['Play: Another name', 'Play: Another name']);
     await change((_, it) => it.removeAttribute('href'));
     await expect.poll(names).toEqual(['Play: Another name']);
-    // A removed player comes back, and the page can keep inserting siblings in the usual places.
+    // A removed player comes back, and the page can keep inserting siblings.
     await change((main) => main.querySelector('linkhaul-player')?.remove());
     await expect.poll(names).toEqual(['Play: Another name']);
     await change((main) => {

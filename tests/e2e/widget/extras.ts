@@ -1,4 +1,4 @@
-/** The file that pages load for lists, moved hosts or other languages, and pages that can't load it. */
+/** The file for lists, moved hosts and other languages, and pages that can't load it. */
 import { createHash } from 'node:crypto';
 import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, link, player, readPlayers, script, test } from './fixtures.ts';
@@ -73,7 +73,6 @@ export function testExtras(): void {
       [embedUrl(old)],
       [embedUrl(clip)],
     ]);
-    // Playback continues while a list grows around it.
     await tab.$$eval('linkhaul-player', ([, second]) => {
       const first = second?.querySelector('a');
       if (first) second?.append(first.cloneNode(true));

@@ -1,6 +1,6 @@
 /**
- * Fixtures for the player's tests: a website on one origin, the local service as the host on another, a server for posters and subtitles on
- * a third, and either browser with the same driver. All of it starts once per file.
+ * A website, the local service as the host, and a server for posters and subtitles on three origins, with either browser. All start once
+ * per file.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,15 +17,13 @@ import { sendSample } from '../harness/sample.ts';
 export { expect } from '@playwright/test';
 
 interface WorkerFixtures {
-  /** The browser that a test file uses. */
   engine: BrowserName;
   website: Site;
-  /** Posters and subtitles. */
   media: RunningSite;
-  /** The sample clip on the service. Its `baseUrl` is the host. */
+  /** Its `baseUrl` is the host. */
   clip: EmbedOptions;
   visitor: Browser;
-  /** The same browser, with forced system colours and reduced motion. */
+  /** With forced system colours and reduced motion. */
   calmVisitor: Browser;
 }
 
@@ -88,7 +86,7 @@ export const test = base.extend<{ tab: Page; calmTab: Page; toHost: string[] }, 
     await use(tab);
     await tab.close();
   },
-  /** Every request to the host since the tab was opened. */
+  /** Since the tab was opened. */
   toHost: async ({ tab, clip }, use) => {
     const requests: string[] = [];
     const listen = (request: HTTPRequest) => {
@@ -107,7 +105,6 @@ function start(engine: BrowserName, executablePath: string, isCalm: boolean): Pr
       browser: 'firefox',
       executablePath,
       defaultViewport,
-      // Ignores page colours and prefers reduced motion.
       extraPrefsFirefox: isCalm
         ? { 'browser.display.document_color_use': 2, 'ui.prefersReducedMotion': 1 }
         : {},
@@ -132,9 +129,9 @@ export const player = (inside: string, attributes = ''): string =>
   `<linkhaul-player ${attributes}>${inside}</linkhaul-player>`;
 
 export interface ShownPlayer {
-  /** The button's accessible name. Empty without a button. */
+  /** Its accessible name. Empty without a button. */
   readonly button: string;
-  /** The poster's address. Empty if none is shown. */
+  /** Empty if none is shown. */
   readonly poster: string;
   readonly frames: readonly string[];
   readonly link: boolean;
@@ -163,11 +160,11 @@ export async function inPlayer<T>(tab: Page, host: string, ask: (video: HTMLVide
   return (await video.evaluate(ask)) as T;
 }
 
-/** The tracks in the player's own list. */
+/** In the player's own list. */
 export const labels = (video: HTMLVideoElement): string[] =>
   Array.from(video.textTracks, ({ label }) => label);
 
-/** Records console errors of this tab's pages. The page records them itself, because browsers report them to drivers in different ways. */
+/** The page records its errors, because browsers report them to drivers in different ways. */
 export async function keepErrors(tab: Page): Promise<() => Promise<string[]>> {
   await tab.evaluateOnNewDocument(() => {
     const errors: string[] = [];

@@ -1,9 +1,9 @@
-/** The size of `<linkhaul-player>` in all kinds of boxes. The same in every browser. */
+/** The player's size in all kinds of boxes. */
 
 import { embedCode } from '../../../widget/src/index.ts';
 import { expect, link, player, script, test } from './fixtures.ts';
 
-/** Layout, style of the box around the player, and its expected width on a page that is 600 px wide. Default 300. */
+/** On a page that is 600 px wide. Default width: 300. */
 const boxes: readonly (readonly [name: string, style: string, width?: number])[] = [
   ['block', '', 600],
   ['block in a narrow block', 'width: 200px', 200],
@@ -22,7 +22,7 @@ const boxes: readonly (readonly [name: string, style: string, width?: number])[]
   ['table cell', 'display: table-cell'],
   ['table', 'display: table'],
   ['float', 'float: left'],
-  // Too wide to fit next to the float above, so it is placed below.
+  // Too wide to fit next to the float above.
   ['fit-content', 'width: fit-content'],
   ['absolutely placed', 'position: absolute'],
   ['fixed', 'position: fixed; right: 0'],
@@ -131,12 +131,12 @@ export function testLayouts(): void {
           size: Number.parseFloat(fontSize),
           isCut: (glyphs?.top ?? 0) < (bar?.top ?? 0) || (glyphs?.bottom ?? 0) > (bar?.bottom ?? 0),
           isWide: title.scrollWidth > title.clientWidth,
-          // The bar may overlap the icon's upper edge, but its text may not.
+          // Only the bar's text may not overlap the icon.
           room: (icon?.top ?? 0) - lineEnd,
           offCentre: ((icon?.top ?? 0) + (icon?.bottom ?? 0) - height) / 2 - top,
         };
       });
-    // The line heights of Noto Sans and of Thai and Tibetan fonts, with typical line spacing.
+    // As with Noto Sans and Thai and Tibetan fonts.
     const face = (ascent: number, descent: number) =>
       `@font-face { font-family: Tall; src: local('Liberation Sans'); ascent-override: ${ascent}%; descent-override: ${descent}% } body { font-family: Tall }`;
     const styles = [

@@ -1,4 +1,4 @@
-/** When `<linkhaul-player>` stops, what it shows in print and if the host is down, and what older browsers show. */
+/** When players stop, and what they show in print, without the host, and in older browsers. */
 import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, inPlayer, keepErrors, link, player, readPlayers, script, test } from './fixtures.ts';
 
@@ -108,7 +108,6 @@ export function testLifecycle(): void {
     expect(await focused()).toBe('BUTTON');
     await tab.keyboard.press('Enter');
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
-    // The page's focus stays.
     await tab.evaluate(() => {
       const element = document.querySelector('linkhaul-player');
       document.querySelector('input')?.focus();

@@ -1,9 +1,8 @@
-/** Several files in one element. */
 import type { Page } from 'puppeteer-core';
 import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, inPlayer, link, player, readPlayers, script, test } from './fixtures.ts';
 
-/** Clicks a link and returns whether the browser would open it. */
+/** Returns whether the browser would open the link. */
 const isLeft = (tab: Page, selector: string, init: MouseEventInit = {}): Promise<boolean> =>
   tab.$eval(
     selector,
@@ -64,7 +63,6 @@ export function testLists(): void {
     expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('One');
     expect(await tab.evaluate(() => history.length)).toBe(pages);
 
-    // Each file needs consent.
     await tab.evaluate(() =>
       addEventListener('linkhaul-activate', (event) => event.preventDefault(), { once: true }),
     );
@@ -73,7 +71,6 @@ export function testLists(): void {
     await tab.click(button);
     expect(await state()).toMatchObject({ frames: [[embedUrl(second), 'Two']] });
 
-    // A list can shrink to one file and grow again.
     await tab.$eval('li', (it) => it.remove());
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [embedUrl(second)], link: false }]);
     await tab.$eval(

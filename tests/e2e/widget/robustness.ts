@@ -1,4 +1,4 @@
-/** `<linkhaul-player>` with strict policies, hostile input, and different ways to read, see or hear. In every browser. */
+/** Strict policies, hostile input, and different ways to read, see or hear. */
 
 import * as fc from 'fast-check';
 import { createCspLine } from '../../../widget/src/builder/index.ts';
@@ -43,20 +43,20 @@ export function testRobustness(): void {
     const options = { ...clip, poster, subtitles: { json: `${media.url}/subtitles.json` } };
     await tab.goto(website.page(script + player(link(options)), { 'content-security-policy': policy }));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
-    // The styles apply although the policy allows none.
+    // Despite the policy.
     expect(await tab.$eval('linkhaul-player', (it) => getComputedStyle(it).display)).toBe('block');
     expect(await tab.$eval(button, (it) => getComputedStyle(it).position)).toBe('absolute');
     await tab.click(button);
     await expect.poll(() => inPlayer(tab, clip.baseUrl, labels)).toEqual(['English', 'Deutsch', 'Español']);
     expect(await violations()).toEqual([]);
 
-    // The policy is really enforced.
+    // The policy is enforced.
     const isTyped = await tab.evaluate(() => {
       document.body.setAttribute('style', 'color: red');
       try {
         document.body.insertAdjacentHTML('beforeend', '<b></b>');
       } catch {
-        // Rejected, as expected.
+        // As expected.
       }
       return 'trustedTypes' in globalThis;
     });
@@ -80,7 +80,7 @@ export function testRobustness(): void {
     expect(await tab.$eval('linkhaul-player >>> iframe', (it) => it.title)).toBe(title);
     expect(await said()).toEqual([]);
 
-    // Invalid host addresses never become a frame, not even in place of an active one.
+    // Invalid hosts never become a frame, not even in place of an active one.
     for (const [attribute, value] of [
       ['base-url', 'javascript:document.title="owned"//'],
       ['base-url', 'data:text/html,<script>parent.document.title="owned"</script>'],
@@ -194,7 +194,7 @@ export function testRobustness(): void {
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, () => undefined);
     expect(await violations(tab)).toEqual([]);
-    // Proves that axe would find a violation.
+    // axe would find a violation.
     await tab.$eval('linkhaul-player >>> iframe', (it) => it.removeAttribute('title'));
     expect(await violations(tab)).toEqual([expect.stringContaining('frame-title')]);
   });
@@ -224,7 +224,7 @@ export function testRobustness(): void {
           return part?.getBoundingClientRect();
         });
         const { top, height } = element.getBoundingClientRect();
-        // Relative to the player's height: the icon's upper edge, and the middle of the title's line.
+        // As shares of the player's height: the icon's upper edge, and the middle of the title's line.
         return { sign: ((icon?.top ?? 0) - top) / height, line: (title?.height ?? 0) / 2 / height };
       }),
     );

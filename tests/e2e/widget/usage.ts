@@ -1,4 +1,4 @@
-/** `<linkhaul-player>` as visitors and pages use it. The same in every browser. */
+/** The player as visitors and pages use it. */
 import { readFile } from 'node:fs/promises';
 import { HtmlRenderer, Parser } from 'commonmark';
 import { type EmbedOptions, embedCode, embedUrl } from '../../../widget/src/index.ts';
@@ -60,7 +60,7 @@ export function testUsage(): void {
     const html = [
       player(link({ ...clip, poster: own }), 'loading="eager"'),
       player(link({ ...clip, poster: near })),
-      // Only the documented value of this attribute contacts the host.
+      // Only the documented value contacts the host.
       player(link({ ...clip, poster: own }), 'loading="auto"'),
       '<div style="height: 20000px"></div>',
       player(link({ ...clip, poster: far })),
@@ -106,7 +106,6 @@ export function testUsage(): void {
       third?.focus();
     });
     await expect.poll(posters).toEqual([large, large, own, `${media.url}/poster.jpg?plain`, own]);
-    // The host receives `poster`, in one size.
     const frame = await tab.$eval('linkhaul-player:nth-of-type(2)', (it) => {
       it.activate();
       return it.shadowRoot?.querySelector('iframe')?.src;
@@ -128,7 +127,7 @@ export function testUsage(): void {
     const urls = forms.map((baseUrl) => embedUrl({ ...clip, baseUrl, poster }));
     const frames = async () => (await readPlayers(tab)).flatMap((each) => each.frames);
     await expect.poll(frames).toEqual([...urls, urls[0]]);
-    // A host whose name starts with "embed" is a normal host.
+    // A name that starts with "embed" is a normal host.
     const usual = player('<a href="https://embed.example/e/abc">A</a>', `poster="${poster}"`);
     await tab.goto(website.page(script + usual));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
@@ -178,7 +177,7 @@ export function testUsage(): void {
   });
 
   test('does not move the page, and is one frame after a double click', async ({ tab, website, clip }) => {
-    // Records all positions in each frame, from before the script loads.
+    // In each frame, from before the script loads.
     await tab.evaluateOnNewDocument(() => {
       const places = new Set<string>();
       Reflect.set(globalThis, 'places', places);
@@ -218,7 +217,7 @@ export function testUsage(): void {
     await inPlayer(tab, clip.baseUrl, () => undefined);
     expect(await readPlayers(tab)).toMatchObject([{ frames: [embedUrl(clip)] }]);
 
-    // Style sheets can't be shared between documents.
+    // Documents can't share style sheets.
     const position = await tab.evaluate(() => {
       const other = document.querySelector('iframe')?.contentDocument;
       const element = document.querySelector('linkhaul-player');
@@ -230,7 +229,7 @@ export function testUsage(): void {
   });
 
   test('follows its attributes and properties at every stage', async ({ tab, website, clip, media }) => {
-    // Properties that were set before the script loaded are applied.
+    // Properties set before the script loaded apply.
     await tab.goto(website.page('<linkhaul-player></linkhaul-player>'));
     const set = (properties: object) =>
       tab.$eval('linkhaul-player', (element, all) => void Object.assign(element, all), properties);
@@ -261,7 +260,6 @@ export function testUsage(): void {
     await expect.poll(() => inPlayer(tab, clip.baseUrl, labels)).toEqual(['English']);
     expect(await tab.evaluate(() => history.length)).toBe(steps);
 
-    // The player works with both restrictions.
     await set({ sandbox: '', credentialless: true, allow: 'fullscreen' });
     await expect.poll(frame).toEqual([subtitled, 'Second', 'fullscreen']);
     expect(await tab.$eval('linkhaul-player >>> iframe', (it) => it.getAttribute('sandbox'))).toBe(
@@ -299,7 +297,7 @@ export function testUsage(): void {
     expect((await readPlayers(tab)).map((each) => [each.poster, each.frames])).toEqual(
       Array(4).fill(['', []]),
     );
-    // The page's own picture has loaded by now, and so would the host's.
+    // The page's picture has loaded by now, and so would the host's.
     await tab.evaluate(
       () => new Promise((resolve) => Object.assign(new Image(), { onerror: resolve, src: '/none' })),
     );
@@ -432,7 +430,6 @@ export function testUsage(): void {
     const active = () => tab.$$eval('linkhaul-player', (all) => all.map((each) => each.active));
     for (const index of [0, 2, 3, 4]) await activate(index);
     expect(await active()).toEqual([true, false, true, true, true]);
-    // A refused player stops no other.
     await tab.evaluate(() =>
       addEventListener('linkhaul-activate', (event) => event.preventDefault(), { once: true }),
     );
@@ -440,7 +437,6 @@ export function testUsage(): void {
     expect(await active()).toEqual([true, false, true, true, true]);
     await activate(1);
     expect(await active()).toEqual([false, true, true, true, true]);
-    // Also in a shadow tree.
     await tab.evaluate(() => {
       const [first] = document.querySelectorAll('linkhaul-player');
       const root = document.querySelector('main')?.attachShadow({ mode: 'open' });
@@ -658,7 +654,7 @@ export function testUsage(): void {
   });
 
   test('without script, the link works', async ({ tab, website, clip }) => {
-    // The policy blocks the script, like on a page that forbids it.
+    // As on a page that forbids scripts.
     const html = script + player(link(clip));
     await tab.goto(website.page(html, { 'content-security-policy': "script-src 'none'" }));
     expect(await readPlayers(tab)).toMatchObject([{ button: '', link: true }]);
