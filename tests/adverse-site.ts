@@ -1,4 +1,4 @@
-/** A website with several versions of one file, which it serves as badly as a test wants. For `fetch` and for browsers. */
+/** A website that serves several versions of one file as badly as a test wants, to `fetch` and to browsers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { startLocalServer } from './local-server.ts';
@@ -6,13 +6,13 @@ import { startLocalServer } from './local-server.ts';
 export interface SiteAnswer {
   /** Index of the version to send. */
   readonly version: number;
-  /** How the version is identified. `date` and `weak` are the same for all versions, as on sites where they change within a second. */
+  /** `date` and `weak` are the same for all versions, as on sites where they change within a second. */
   readonly validator: 'strong' | 'weak' | 'date' | 'none';
-  /** How ranges are handled. `unchecked`: ignores `If-Range`. */
+  /** `unchecked` ignores `If-Range`. */
   readonly ranges: 'checked' | 'unchecked' | 'ignored' | 'refused';
-  /** Size of a part. Null: everything requested. */
+  /** Null: everything requested. */
   readonly pieceBytes: number | null;
-  /** How a part describes itself. `unnamed`: without a validator. */
+  /** `unnamed` has no validator. */
   readonly part:
     | 'true'
     | 'unnamed'
@@ -22,15 +22,15 @@ export interface SiteAnswer {
     | 'other-unit'
     | 'several'
     | 'too-long';
-  /** `close`: ends with the connection. `long`: claims more than it sends. */
+  /** `close` ends with the connection. `long` claims more than it sends. */
   readonly length: 'true' | 'chunked' | 'close' | 'long';
   /** `forced`: even if the browser doesn't accept it. */
   readonly encoding: 'gzip' | 'forced' | null;
-  /** Cuts the connection after this many bytes of the body. Null: never. */
+  /** Bytes of the body. Null: never. */
   readonly cutAt: number | null;
-  /** Stops sending after this many bytes of the body, but keeps the connection open. Null: never. */
+  /** Stops after this many bytes of the body with an open connection. Null: never. */
   readonly hangsAt: number | null;
-  /** What is sent instead of the file. `silence`: no response. */
+  /** Sent instead of the file. `silence`: no response. */
   readonly instead: null | 'redirect' | 'empty' | 'nothing' | 'no-content' | 'busy' | 'page' | 'silence';
 }
 
@@ -60,7 +60,7 @@ interface CutDelay {
 
 /**
  * @param next called for each request for the file
- * @param cutDelayMs from the last byte to the cut: a browser drops what its page hasn't read by then
+ * @param cutDelayMs after the last byte: browsers drop what their page hasn't read at a cut
  */
 export async function startAdverseSite(
   versions: readonly Uint8Array[],
@@ -70,7 +70,6 @@ export async function startAdverseSite(
   const ranges: (string | undefined)[] = [];
   const { url, close } = await startLocalServer((request, response) => {
     const answer = { ...honestAnswer, ...next(), cutDelayMs };
-    // The target of a redirect behaves correctly.
     if (request.url === '/moved/film.mp4' && answer.instead === 'redirect')
       return send(request, response, versions, { ...answer, instead: null });
     ranges.push(request.headers.range);
@@ -161,7 +160,7 @@ function sendBody(
     ...(length === 'close' && { connection: 'close' }),
   });
   if (hangsAt !== null) return void response.write(body.subarray(0, hangsAt));
-  // If a response ends with its connection, a cut is indistinguishable from its end.
+  // Where the connection ends the response, a cut can't be detected.
   const isUnknown = length === 'close' && !Object.hasOwn(head, 'content-encoding');
   const isCut = cutAt !== null && cutAt < body.length && !isUnknown;
   if (!isCut && length !== 'long') return void response.end(body);

@@ -1,4 +1,4 @@
-/** Everything that code and documents cite exists: documents, their sections, and files. */
+/** Every document, section and file that code and documents cite exists. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,6 @@ const documents = globSync(['*.md', '{docs,docs/guide,service,widget,api}/*.md']
 const sectionsOf = (document: string) =>
   [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, title]) => title);
 
-/** Joins the lines of comments. */
 const flat = (text: string) => text.replaceAll(/\s*\n\s*(?:\*|\/\/|#)?\s*/g, ' ');
 
 describe('citations in code', () => {
@@ -60,10 +59,10 @@ describe('citations in code', () => {
 });
 
 describe('names in code', () => {
-  /** Matches strings, which are kept, and comments. */
+  /** Strings are kept. */
   const stringOrComment = /"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*/g;
   const files = globSync(`{{${folders},api}/**/,}*.*`, { exclude: ['**/node_modules/**', '**/dist/**'] });
-  /** Names of browsers and libraries that only appear in comments. */
+  /** Browsers' and libraries' names that only comments use. */
   const foreign = [
     'ariaLabelledByElements',
     'dangerouslySetInnerHTML',

@@ -1,4 +1,4 @@
-/** Subtitles (srt) in encodings other than UTF-8. */
+/** In encodings other than UTF-8. */
 
 const files: readonly (readonly [encoding: string, lines: string, base64: string])[] = [
   [
@@ -104,7 +104,7 @@ const srtOf = (text: string): string =>
     .map((line, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at + 1},000\n${line}\n`)
     .join('\n');
 
-/** Encodings that browsers can't decode. Players and the service can't show these, but the builder can name them. */
+/** Browsers can't decode these, but the builder can name them. */
 export const undecodableSubtitles = [
   [
     'ISO-2022-KR',
@@ -116,7 +116,6 @@ export const undecodableSubtitles = [
   ],
 ].map(([encoding = '', base64 = '']) => [encoding, Buffer.from(base64, 'base64')] as const);
 
-/** Encoding, text and bytes of each file. */
 export const encodedSubtitles = files.map(
   ([encoding, lines, base64]) => [encoding, srtOf(lines), Buffer.from(base64, 'base64')] as const,
 );

@@ -1,10 +1,10 @@
 /**
- * Replaces `wxt/browser` in tests that run in Node (vitest.config.ts). All files of a worker share one object, because modules keep their
- * imports. `restore.ts` empties it after each test.
+ * Replaces `wxt/browser` in Node (vitest.config.ts). All files of a worker share one object, because modules keep their imports.
+ * `restore.ts` empties it after each test.
  */
 export const browser: Record<string, unknown> = {};
 
-/** Lasts until the end of the test. */
+/** Until the end of the test. */
 export const setBrowser = (parts: object): object => Object.assign(browser, parts);
 
 export function removeBrowser(): void {

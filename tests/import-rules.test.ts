@@ -1,6 +1,6 @@
 /**
- * The linter enforces the import rules and the keyboard rule. These tests give it allowed and forbidden imports for each rule. Rules that
- * the linter can't express are checked on the files themselves.
+ * The linter enforces the import and keyboard rules. Each rule is tested with allowed and forbidden imports. Rules that the linter can't
+ * express are checked here.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** As configured for the linter. */
+/** As in the linter's configuration. */
 const baseModules =
   /"lib\/\{([a-z,]+)\}\/\*\.ts",\s*"!lib/.exec(readFileSync('biome.json', 'utf8'))?.[1]?.split(',') ?? [];
 
@@ -20,7 +20,7 @@ it('the architecture page names the base modules of the linter', async () => {
   expect(listed.replaceAll(/`lib\/|`/g, '').split(', ')).toEqual(baseModules);
 });
 
-/** By a file that each rule applies to: imports that it must reject, and imports that it must allow. */
+/** Imports to reject and to allow, by a file that the rule applies to. */
 const rules: Readonly<Record<string, { readonly refused: string[]; readonly allowed: string[] }>> = {
   'lib/api/client.ts': {
     refused: ['../uploads/upload.ts', 'wxt/browser', '#page/page-data.ts'],
@@ -186,13 +186,13 @@ interface Import {
   readonly target: string;
 }
 
-/** A file next to the named one that contains the import. Rules for adapters depend on the file name, so each gets a folder. */
+/** Next to the named file. Rules for adapters depend on the file name, so each gets a folder. */
 const probe = ({ file, target }: Import) =>
   basename(file) === 'browser.ts'
     ? join('lib', encodeURIComponent(target), 'browser.ts')
     : join(dirname(file), `${encodeURIComponent(target)}${extname(file)}`);
 
-/** Writes all imports into a copy of the layout, and returns the files where the linter found a forbidden one. */
+/** In a copy of the layout. Returns the files with a forbidden import. */
 const lint = (imports: readonly Import[]): Promise<ReadonlySet<string>> =>
   lintFiles(
     new Map(
@@ -205,7 +205,7 @@ const lint = (imports: readonly Import[]): Promise<ReadonlySet<string>> =>
     ['--only=style/noRestrictedImports'],
   );
 
-/** Writes files and returns those where the linter found a diagnostic of a category. */
+/** Returns the files with a diagnostic of the category. */
 async function lintFiles(
   files: ReadonlyMap<string, string>,
   wanted: string,
@@ -235,7 +235,7 @@ async function lintFiles(
 function biome(args: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(join(process.cwd(), 'node_modules/.bin/biome'), args, { cwd }, (error, stdout, stderr) => {
-      // Exit code 1 means findings. Any other error means that the linter didn't run.
+      // Exit code 1 means findings. Otherwise the linter didn't run.
       if (error && error.code !== 1) reject(new Error(stderr));
       else resolve(stdout);
     });

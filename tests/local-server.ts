@@ -1,4 +1,3 @@
-/** A local web server that responds as a test requires. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

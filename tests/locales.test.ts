@@ -79,7 +79,7 @@ describe('the texts in English', () => {
 });
 
 /**
- * Fails if an English text changes, because its translations may be out of date. After checking them, update the file with `npx vitest run
+ * Fails if an English text changes, because its translations may be outdated. After checking them, run `npx vitest run
  * tests/locales.test.ts -u`.
  */
 it('the translations match the current English texts', async () => {
@@ -149,7 +149,7 @@ describe.each(locales)('the locale $name', ({ name, texts }) => {
   });
 });
 
-/** A form for exactly one number may omit it: "one link". */
+/** "one link" needs no number. */
 function isForOneNumber(name: string, key: string): boolean {
   const form = formOf.exec(key)?.[0].slice(1);
   const rules = new Intl.PluralRules(name.replace('_', '-'));

@@ -1,4 +1,4 @@
-/** A package of this repository, packed and installed into an empty project. */
+/** Packs and installs a package of this repository into an empty project. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 
 export interface Packed {
   readonly tarball: string;
-  /** The project's folder. Its parent contains this repository's packages, for peer dependencies. */
+  /** The project. Its parent has this repository's packages, for peer dependencies. */
   readonly app: string;
-  /** Runs a program in the project and returns its output. */
+  /** In the project. Returns the output. */
   run(program: string, ...args: readonly string[]): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** @param workspace its folder, built from `sources` next to it */
+/** @param workspace built from `sources` next to it */
 export async function packAndInstall(
   workspace: 'api' | 'widget',
   sources: readonly string[] = [],
@@ -32,7 +32,7 @@ export async function packAndInstall(
     return stdout;
   };
 
-  // In a copy, because packing temporarily replaces package.json.
+  // In a copy, because packing replaces package.json for a while.
   const copy = join(folder, 'copy');
   for (const name of [
     workspace,

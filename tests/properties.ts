@@ -12,8 +12,8 @@ import { configureGlobal } from 'fast-check';
 const seed = env['LINKHAUL_SEED'] ?? '20261121';
 if (seed !== 'random') configureGlobal({ seed: Number(seed) });
 
-/** Whether to run all cases (`npm run test:all`). */
+/** `npm run test:all`. */
 export const isAll = env['LINKHAUL_ALL'] === '1';
 
-/** Number of cases of a slow property: all, or a quarter. */
+/** Of a slow property: all, or a quarter. */
 export const countRuns = (all: number): number => (isAll ? all : Math.ceil(all / 4));

@@ -1,4 +1,4 @@
-/** The files for the public repository: pinned actions, minimal permissions, and packages with their source. */
+/** Pinned actions, minimal permissions, and packages with their source. */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 

@@ -18,7 +18,7 @@ afterEach(() => {
   removeBrowser();
 });
 
-// A test must restore everything that it replaces in other ways.
+// Tests must restore other replacements themselves.
 const names = [
   'fetch',
   'indexedDB',

@@ -1,4 +1,4 @@
-/** The settings page lists exactly what the code stores. Types tie databases and stored values to the list. */
+/** The settings page lists exactly what the code stores. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type StorageLocation, storedData } from '../lib/storage/stored-data.ts';
@@ -30,7 +30,7 @@ it.each(['database', 'folder', 'local', 'session', 'page'] as const)(
 it('lists stored values where they are stored', () => {
   const calls = [...code.matchAll(/createStoredValue\((local|session|area), ['`]([\w:]+)/gu)];
   const storedIn = (area: string) => calls.filter(([, each]) => each === area).map(([, , name = '']) => name);
-  // These get their area as a parameter. The background passes `local`.
+  // Their area is a parameter. The background passes `local`.
   const handed = storedIn('area');
   expect(handed.sort()).toEqual(['accounts', 'backoffs', 'keys', 'removed']);
   expect([...storedIn('local'), ...handed].sort()).toEqual(listed('local'));
@@ -39,12 +39,12 @@ it('lists stored values where they are stored', () => {
 
 it('lists what is stored by hand', () => {
   expect(listed('page')).toEqual(found(/localStorage\.setItem\('([^']+)'/gu));
-  // One of the keys is typed by the list.
+  // The list types one of the keys.
   expect(found(/\.set\(\{ \[(\w+)\]: [^v]/gu)).toEqual(['memoryKey', 'popupInputKey']);
   expect(listed('session')).toContain(found(/const memoryKey = '(\w+)'/gu)[0]);
   expect(found(/\.getDirectoryHandle\((\w+)[,)]/gu)).toEqual(['folderName']);
   expect(listed('folder')).toEqual(found(/const folderName = '(\w+)'/gu));
-  // The state of a history entry is kept by the browser. Only drafts are written there.
+  // The browser keeps a history entry's state. Only drafts are written there.
   expect(found(/history\.replaceState\((?!history\.state)(\w+)/gu)).toEqual(['state']);
   expect(code.match(/history\.replaceState\((?!history\.state)/gu)).toHaveLength(1);
   expect(code).not.toMatch(/sessionStorage|caches\.open|document\.cookie/u);

@@ -1,4 +1,4 @@
-/** The packed texts equal `locales/` in every language, found by the numbers that the code uses. */
+/** The packed texts equal `locales/` in every language. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ const sources = globSync('{components,entrypoints,lib,page}/**/*.{ts,tsx}').map(
 const keys = numberTexts(readTexts('en'), sources);
 const names = packMessages(messagesOf('en'), keys, true)['keys']?.message ?? '';
 
-/** What the code has instead of a key: its number, or the key itself. */
+/** The code has a number instead of a key, or the key itself. */
 const inCode = (key: string): string => {
   const [base = '', form] = key.split(/\.(zero|one|two|few|many|other)$/);
   const replaced = replaceKeys(`'${key}'`, keys);

@@ -1,4 +1,3 @@
-/** What components get of what is stored (`page/hooks.ts`, `page-data.ts`). */
 import { h, render } from 'preact';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Topic } from '../../lib/protocol.ts';
@@ -16,13 +15,13 @@ const notify = (...changed: Topic[]) => {
   for (const listener of listeners) listener(changed);
 };
 
-/** What the areas of storage hold. */
+/** By area. */
 let stored: Record<string, unknown> = {};
 
 const area = { get: async (key: string) => ({ [key]: stored[key] }) };
 const openBrowser = () => setBrowser({ storage: { local: area, session: area } });
 
-// These use the browser as they are loaded.
+// These read the browser when they are loaded.
 openBrowser();
 const { useIsPrivate, useOnline, useStored } = await import('../../page/hooks.ts');
 const { useAccounts, useShortlist } = await import('../../page/page-data.ts');
@@ -41,7 +40,6 @@ beforeEach(() => {
 
 const pages: never[] = [];
 
-/** Waits until `given` ends with this. */
 const endsWith = (given: readonly unknown[], last: unknown) =>
   expect.poll(() => given.at(-1), { interval: 1 }).toEqual(last);
 
@@ -50,10 +48,10 @@ const removePages = () => {
 };
 afterEach(removePages);
 
-/** Draws a component that shows nothing; gives all that `use` gave it. */
+/** Records the results of `use` in a component that renders nothing. */
 function drawHook<P extends object, T>(use: (props: P) => T, props: P) {
   const given: T[] = [];
-  // All that Preact needs of an element that stays empty.
+  // All that Preact needs of an empty element.
   const page = { childNodes: [], firstChild: null } as never;
   pages.push(page);
   const Component = (latest: P) => {

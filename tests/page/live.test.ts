@@ -1,4 +1,3 @@
-/** What open pages are told when they reconnect to the background (`page/live.ts`). */
 import { beforeEach, expect, it, vi } from 'vitest';
 import { topics } from '../../lib/protocol.ts';
 import { listenToChanges } from '../../page/live.ts';

@@ -1,4 +1,3 @@
-/** What components of a page share of what is stored (`page/shared-reads.ts`). */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Topic } from '../../lib/protocol.ts';
 import { createSharedReads } from '../../page/shared-reads.ts';

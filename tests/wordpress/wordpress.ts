@@ -1,7 +1,4 @@
-/**
- * WordPress with the plugin: Debian's package unpacked into a folder, with a MariaDB database and PHP's own server. Missing software is
- * installed with apt.
- */
+/** WordPress with the plugin: Debian's package in a folder, with MariaDB and PHP's own server. Missing software is installed with apt. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +11,7 @@ import { startLocalServer } from '../local-server.ts';
 
 export interface WordPress {
   readonly url: string;
-  /** Stores texts as posts of an author, whose HTML is filtered. */
+  /** Posts of an author, whose HTML is filtered. */
   post(texts: readonly string[]): Promise<readonly StoredPost[]>;
   close(): Promise<void>;
 }
@@ -26,14 +23,14 @@ export interface StoredPost {
   readonly url: string;
 }
 
-/** With this cookie, posts are written in the classic editor. */
+/** Posts are then written in the classic editor. */
 export const classicEditorCookie = 'classic_editor';
 
 const run = promisify(execFile);
-/** Debian installs servers in folders that are only on root's PATH. */
+/** Debian installs servers in folders on root's PATH. */
 const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
 
-/** Why it can't run here, as a sentence. Undefined if it can. Installs missing software. */
+/** Why it can't run here. Undefined if it can. Installs missing software. */
 export async function findObstacle(): Promise<string | undefined> {
   if (findOnPath(['apt-get', 'dpkg']) === undefined) return 'WordPress is tested where apt has its packages.';
   const isThere = async () =>
@@ -55,7 +52,7 @@ export async function startWordPress(): Promise<WordPress> {
     for (const child of children) {
       const ended = once(child, 'exit');
       if (child.exitCode !== null || child.pid === undefined) continue;
-      // Including its child processes.
+      // With its child processes.
       process.kill(-child.pid);
       await ended;
     }
@@ -74,7 +71,7 @@ async function start(
   children: ChildProcess[],
   close: () => Promise<void>,
 ): Promise<WordPress> {
-  // Scripts of the editor that Debian packages separately.
+  // Debian packages these scripts separately.
   const packages = ['wordpress', 'libjs-underscore', 'libjs-cropper', 'php-getid3'];
   await run('apt-get', ['download', ...packages], { cwd: folder, env, timeout: 120_000 });
   for (const name of await readdir(folder))
@@ -114,7 +111,7 @@ async function start(
   await mkdir(join(content, 'mu-plugins'));
   await writeFile(
     join(content, 'mu-plugins/classic-editor.php'),
-    // What the Classic Editor plugin does. Debian only has the editor itself.
+    // Like the Classic Editor plugin. Debian only has the editor itself.
     `<?php add_filter('use_block_editor_for_post', fn($uses) => $uses && !isset($_COOKIE['${classicEditorCookie}']));`,
   );
   const plugin = join(content, 'plugins/linkhaul-player');
@@ -150,7 +147,7 @@ async function start(
   );
   await writeFile(
     join(site, 'router.php'),
-    // The folder of plugins and themes is outside.
+    // Plugins and themes are outside.
     `<?php $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
 if (str_starts_with($path, '/content/')) { header('content-type: text/javascript'); readfile(${JSON.stringify(folder)} . $path); return; }
 return false;`,

@@ -1,4 +1,4 @@
-/** The sender in Firefox’s background, whose page ends half a minute after the last event. */
+/** Firefox’s background ends half a minute after the last event. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createBackgroundSender } from '../../../page/own-files/background-sender.ts';
 
