@@ -1,6 +1,4 @@
-/**
- * Backoff for uploads that fail before their request while the account responds. Each delay is longer, and after a day they are given up.
- */
+/** Backs off uploads that fail before their request while the account responds. After a day they are given up. */
 
 import { unsentRetry } from '../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
@@ -8,7 +6,7 @@ import { commitChanges } from './changes.ts';
 import type { FailureInfo, Upload, WaitReason } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
-/** @param isMeant which queued uploads of the same source and account wait with this one */
+/** @param isMeant which queued uploads of the same source and account wait too */
 export async function backOffUnsent(
   context: UploadsContext,
   { accountId, source }: Upload,
@@ -33,7 +31,7 @@ export async function backOffUnsent(
   });
 }
 
-/** The folder of an upload can be read again. Uploads that waited for it stop waiting, and a later failure counts as the first. */
+/** The folder of an upload can be read again, so uploads that waited for it continue, and a later failure counts as the first. */
 export async function endUnsentBackoff(
   context: UploadsContext,
   { accountId, folder, wait }: Upload,

@@ -1,4 +1,4 @@
-/** Actions on stored uploads, each in one transaction with the events that it causes. */
+/** Applies actions to stored uploads, each in one transaction with the events it causes. */
 
 import type { AccountFolder } from '../folders/folder.ts';
 import type { EpochMs } from '../timing/units.ts';
@@ -16,8 +16,8 @@ export class ClaimedError extends Error {
 }
 
 /**
- * In a separate transaction. Null: the upload was removed. Undefined: it no longer exists, is in another state or, if the context is for
- * one account, in another account.
+ * Runs in a separate transaction.
+ * @returns null if the upload was removed, undefined if it isn't in this state (or account) any more
  * @throws ClaimedError, StorageError
  */
 export async function applyAction(
@@ -39,7 +39,7 @@ export async function applyAction(
 }
 
 /**
- * Runs `work` in one transaction and broadcasts its changes, even on failure, because one of the two stores may have kept them.
+ * Broadcasts the changes of `work` even if it fails, because one of the two stores may have kept them.
  * @throws StorageError, and what `work` throws
  */
 export async function commitChanges<T>(
@@ -55,14 +55,11 @@ export async function commitChanges<T>(
   }
 }
 
-/** Uploads that the user removes together. */
 export interface Removal {
   readonly removalId: string;
-  /** It had just been sent. */
   readonly wasJustSent?: boolean;
 }
 
-/** How long removed uploads can be restored. */
 export const keepRemovedMs = 24 * 3_600_000;
 
 /** States in which, as far as we know, neither the transfer nor the file exists any more. */
@@ -78,14 +75,14 @@ export class Changes {
   }
 
   /**
-   * An upload that the service doesn't take moves to its fallback in the same transaction.
+   * If the service doesn't take the upload, it moves to its fallback in the same transaction.
    * @throws IllegalTransitionError, ClaimedError
    */
   async applyAction(tx: UploadTransaction, before: Upload, action: UploadAction): Promise<Upload | null> {
     const allowed = action.type === 'accept' ? await this.#claim(tx, before, action) : action;
     const { upload, events } = applyTransition(before, allowed, this.nowMs);
     const isNew = upload !== null && upload.state !== before.state && upload.fallbacks.length > 0;
-    // The user wants it in another account, so we searched for it once more.
+    // The user wants it in another account, and this was the last search for it.
     const isMissing = action.type === 'recordMiss' && action.failure === undefined;
     const isAsked = before.intent === 'reroute' && isMissing && upload?.state === 'vanished';
     const reason = isNew ? (isAsked ? 'failed' : getFallbackReason(upload)) : null;
@@ -99,13 +96,13 @@ export class Changes {
     const isFailureHidden =
       upload?.state === 'failed' && reason !== null && (await this.findTarget(tx, upload)) !== null;
     for (const event of events) if (!isFailureHidden) await this.addEvent(tx, event);
-    // The service could restart its failed transfer, so it is deleted first.
+    // The service could still restart its failed transfer, so that is deleted first.
     return isFailureHidden
       ? this.applyAction(tx, upload, { type: 'intend', intent: 'reroute', isFailureHidden })
       : upload;
   }
 
-  /** @returns null if every fallback already has the link, or there is none */
+  /** @returns null if no fallback is left */
   async reroute(tx: UploadTransaction, upload: Upload, why: Omit<Reroute, 'atMs'>): Promise<Upload | null> {
     const to = await this.findTarget(tx, upload);
     if (to === null) return null;
@@ -113,7 +110,6 @@ export class Changes {
     return this.applyAction(tx, upload, { type: 'reroute', to, order, ...why });
   }
 
-  /** The first of `targets` that may get the upload and doesn't have its link yet. */
   async findTarget(
     tx: UploadTransaction,
     upload: Upload,
@@ -128,7 +124,6 @@ export class Changes {
     return null;
   }
 
-  /** Keeps uploads as they are before the user removes them. */
   async keepRemoved(tx: UploadTransaction, removal: Removal, uploads: readonly Upload[]): Promise<void> {
     const { removalId, wasJustSent = false } = removal;
     await tx.trimRemoved(this.nowMs - keepRemovedMs);
@@ -148,7 +143,6 @@ export class Changes {
     if (this.hasChanges || this.#hasEvents) onChange(this.#hasEvents);
   }
 
-  /** Ensures that no other upload has the file code. */
   async #claim(
     tx: UploadTransaction,
     upload: Upload,
@@ -169,7 +163,7 @@ export class Changes {
     // A vanished upload is searched for once more.
     const isLookedFor = holder.state === 'verifying' && holder.endedAtMs !== null;
     if (releasedStates.has(holder.state) || isLookedFor) {
-      // The service reuses the code of a finished transfer, for example because it derives codes from addresses.
+      // The service reuses codes of finished transfers, for example because it derives them from addresses.
       if (holder.state === 'failed') await this.applyAction(tx, holder, { type: 'archive' });
       const over = (await tx.get(holder.id)) ?? holder;
       const state = isLookedFor ? 'vanished' : over.state;
@@ -178,7 +172,7 @@ export class Changes {
       this.markChanged();
       return action;
     }
-    // The service returned one file code for two uploads, so it treats them as one.
+    // One code for two uploads: the service treats them as one.
     return { type: 'refuse', failure: { code: 'same-file', msg: null } };
   }
 }

@@ -1,4 +1,4 @@
 import type { FileHandle } from './local-file.ts';
 
-/** The handles of files that were chosen or dropped on this page, if the browser provided them. */
+/** Handles of files chosen or dropped on this page, where the browser provides them. */
 export const chosenHandles = new WeakMap<File, FileHandle>();

@@ -1,9 +1,8 @@
-/** How many uploads of an account need the user, for pages that show another account. Read-only. */
+/** Counts the uploads that need the user, for pages that show another account. Read-only. */
 import { stateRange, type UploadSources } from './read-uploads.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
 import { attentionStates, type Upload } from './upload.ts';
 
-/** By account, how many uploads need the user. */
 export async function countAttention(
   { database, session }: Pick<UploadSources, 'database' | 'session'>,
   accountIds: readonly string[],
@@ -16,7 +15,7 @@ export async function countAttention(
       const ranges = attentionStates.map((state) => stateRange(accountId, state));
       return Promise.all(ranges.map((range) => index.count(range)));
     });
-    // In that case all are in memory, or another notice reports the problem.
+    // Then all are in memory, or another notice reports the problem.
     const onDisk = await read.catch(() => []);
     const isOwn = ({ accountId: id, state }: Upload) =>
       id === accountId && attentionStates.some((each) => each === state);

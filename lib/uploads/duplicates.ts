@@ -1,9 +1,9 @@
 /**
- * Duplicates: browsers silently repeat a GET whose connection breaks before a response, so a service may take a link twice. Pure.
+ * Finds duplicates. Browsers silently repeat a GET whose connection breaks before a response, so a service may take a link twice. Pure.
  *
- * A duplicate is an unclaimed transfer or file with the address (or title) and folder of an upload. It was created within seconds of the
- * upload by the service's clock, or was first seen soon after the request. A link sent from another device at that moment looks the same.
- * So a duplicate is shown, and only the user removes it.
+ * A duplicate is an unclaimed transfer or file with the folder and the address or title of an upload. By the service's clock it was created
+ * within seconds of the upload, or it was first seen soon after the request. A link sent from another device at that moment looks the same,
+ * so only the user removes a duplicate.
  */
 
 import type { EpochMs } from '../timing/units.ts';
@@ -12,9 +12,9 @@ import type { NamedTransfer } from './transfer-listing.ts';
 import type { Upload } from './upload.ts';
 import type { ListedFile } from './uploads-context.ts';
 
-/** Between the creation times of two copies. */
+/** Time between the creation of two copies. */
 const maxDuplicateGapMs = 15_000;
-/** Between a request and the first sight of its duplicate. */
+/** Time from a request until its duplicate is seen. */
 const maxDuplicateDelayMs = 120_000;
 
 /**
@@ -67,15 +67,15 @@ export function findDuplicateFiles(
   });
 }
 
-/** Whether two files may come from one request: same title and folder, created within seconds. */
+/** Whether two files may come from one request. */
 export const areDuplicates = (one: ListedFile, other: ListedFile): boolean =>
   one.title === other.title &&
   one.folderId === other.folderId &&
   measureGapMs(one.uploaded, other.uploaded) <= maxDuplicateGapMs;
 
-/** Milliseconds between two dates of one clock. NaN if one is missing. */
+/** NaN if a date is missing. */
 const measureGapMs = (one: string | null, other: string | null): number =>
   Math.abs(parseServiceDate(one) - parseServiceDate(other));
 
-/** Parses a service's date, `YYYY-MM-DD HH:MM:SS`, to milliseconds. NaN if it is missing. */
+/** Parses `YYYY-MM-DD HH:MM:SS` to milliseconds. NaN if it is missing. */
 export const parseServiceDate = (date: string | null): number => Date.parse(`${date?.replace(' ', 'T')}Z`);

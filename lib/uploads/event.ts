@@ -1,23 +1,22 @@
 /**
- * Events of uploads. They are written in the transaction that causes them, delivered from a stored cursor to notifications, catalog and
- * menu, and removed once the activity (`lib/activity`) has them.
+ * Events of uploads: written in the transaction that causes them, delivered from a stored cursor, and removed once the activity has them.
  */
 import type { BackoffReason } from '../accounts/account-backoff.ts';
 import { type Upload, type UploadFailureCode, type UploadSource, withChosenFields } from './upload.ts';
 
 export type EventKind =
-  | 'sent' // the service took the link
-  | 'done' // the file was seen and verified
+  | 'sent'
+  | 'done' // the file was verified
   | 'failed' // the transfer failed, or vanished without a file
-  | 'refused' // the service refused the link
-  | 'uncertain' // nobody can prove whether the service took it
-  | 'rerouted' // another account gets the link: the event's `accountId`
-  | 'cancelled' // the user removed it from the queue
-  | 'dismissed' // the user dismissed the failure
-  | 'deleted' // the user deleted the transfer
+  | 'refused'
+  | 'uncertain' // no evidence whether the service took it
+  | 'rerouted' // moved to another account: the event's `accountId`
+  | 'cancelled' // removed from the queue by the user
+  | 'dismissed'
+  | 'deleted'
   | 'replaced' // the user chose another folder, so another upload was added
-  | 'encoded' // the host has stopped encoding the file. Not part of the activity
-  | 'blocked'; // the whole account waits for the user. Not part of the activity
+  | 'encoded' // the host finished encoding. Not part of the activity
+  | 'blocked'; // the account waits for the user. Not part of the activity
 
 export type LoggedKind = Exclude<EventKind, 'blocked' | 'encoded'>;
 
@@ -37,7 +36,6 @@ export interface LoggedEvent {
   readonly accountId: string;
   /** Null for events of accounts. */
   readonly uploadId: string | null;
-  /** Shared by uploads that were sent together. */
   readonly batchId: string | null;
   readonly source: UploadSource | null;
   readonly private: boolean;
@@ -47,14 +45,13 @@ export interface LoggedEvent {
   readonly folderName: string | null;
   readonly fileCode: string | null;
   readonly canPlay?: boolean | null | undefined;
-  /** As in the upload, to send its link again. Only for `retriableKinds`. */
+  /** Needed to send the link again. Only for `retriableKinds`. */
   readonly via?: 'browser' | undefined;
   readonly pageUrl?: string | undefined;
-  /** Why it failed. For `blocked`, why the account waits. */
+  /** For `blocked`, why the account waits. */
   readonly code: UploadFailureCode | BackoffReason | null;
-  /** Only for `replaced`. */
   readonly replacedBy?: Upload['replacedBy'];
-  /** The service's own words, if any. */
+  /** The service's own words. */
   readonly msg: string | null;
 }
 
@@ -98,6 +95,6 @@ export function createEvent(kind: EventKind, upload: Upload, atMs: number): NewE
   };
 }
 
-/** Whether an event is part of the activity. Events of external uploads and private windows aren't. */
+/** Events of external uploads and private windows aren't part of the activity. */
 export const isActivity = <E extends NewEvent>(event: E): event is E & { readonly kind: LoggedKind } =>
   event.kind !== 'blocked' && event.kind !== 'encoded' && event.source !== 'external' && !event.private;

@@ -1,6 +1,6 @@
 /**
- * Decides when another account gets a link instead: the account is full, or the service refuses the link. An outage, a rate limit, a
- * rejected key or a missing permission don't count, because they say nothing about room. Pure.
+ * Decides when another account gets a link: if its account is full, or the service refuses the link. An outage, a rate limit, a rejected
+ * key or a missing permission say nothing about room, so they don't count. Pure.
  */
 
 import { type AccountBackoff, type CallFailure, isWaiting } from '../accounts/account-backoff.ts';
@@ -10,13 +10,11 @@ import { isSourceFailure, type Reroute, type Upload, type UploadFailureCode } fr
 
 /** A quota that resets within a minute. */
 const shortQuota = /\b(?:min(?:ute)?|sec(?:ond)?)s?\b/iu;
-/** The service takes no more links. Slots are different: they become free when a transfer ends. */
+/** Slots don't mean that the queue is full: they become free when a transfer ends. */
 const fullQueue = /\b(?:queue|urls?|links?)\b/iu;
 const slots = /\bslots?\b/iu;
 
-/**
- * Refusals after which the upload stays: the user's folder or file is missing, or the account already has the link or a part of its file.
- */
+/** The user's folder or file is missing, or the account already has the link or a part of its file. */
 const noFallbackCodes: ReadonlySet<UploadFailureCode> = new Set([
   'folder-gone',
   'file-gone',
@@ -24,16 +22,16 @@ const noFallbackCodes: ReadonlySet<UploadFailureCode> = new Set([
   'incomplete',
 ]);
 
-/** Why the fallback takes over an upload that the service refused. Null: it doesn't. */
+/** Null if the upload stays. */
 export function getFallbackReason({ state, failure }: Upload): 'refused' | 'failed' | null {
   if (state === 'refused' && failure !== null)
     return noFallbackCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
-  // If a transfer left the list without a failure, its file may appear late.
+  // If a transfer left the list without a failure, its file may still appear.
   const isMissing = state === 'vanished' && failure?.code === 'transfer-failed';
   return isMissing || state === 'failed' ? 'failed' : null;
 }
 
-/** Whether the account counts as full at once. False: after `fullAfterMs`. Null: never. */
+/** False: after `fullAfterMs`. Null: never. */
 function isFullAtOnce(reason: AccountBackoff['reason'], msg: string | null): boolean | null {
   if (reason === 'quota') return !shortQuota.test(msg ?? '');
   if (reason === 'slots') return fullQueue.test(msg ?? '') && !slots.test(msg ?? '');
@@ -41,9 +39,9 @@ function isFullAtOnce(reason: AccountBackoff['reason'], msg: string | null): boo
 }
 
 /**
- * Why and since when the account of a queued upload counts as full. Null: as far as we know, it doesn't.
+ * Why and since when the account of a queued upload counts as full. Null: it doesn't, as far as we know.
  *
- * @param turnedAway why the service turned away this upload, which has since been proven absent
+ * @param turnedAway why the service turned this upload away, which has since been proven absent
  */
 export function findFullTime(
   upload: Upload,

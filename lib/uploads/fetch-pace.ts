@@ -1,12 +1,12 @@
-/** Measures how fast a link's file arrives, to tell a site that trickles from one that sends. Pure. */
+/** Measures how fast a link's file arrives, to tell a trickle from a download. Pure. */
 
 import type { EpochMs } from '../timing/units.ts';
 
-/** The minimum: 1 kB/s over a minute. */
+/** 1 kB/s. */
 const minimumPace = { windowMs: 60_000, minBytes: 60_000 };
-/** If others wait for the slot: 10 kB/s. */
+/** While others wait for the slot: 10 kB/s. */
 const contestedPace = { windowMs: 10_000, minBytes: 100_000 };
-/** Between the last byte and the end of the response, which some sites never send. */
+/** Some sites never end the response after its last byte. */
 const maxResponseEndMs = 5 * 60_000;
 
 export type FetchPace = ReturnType<typeof createFetchPace>;
@@ -20,7 +20,7 @@ export function createFetchPace(startedAtMs: EpochMs) {
     samples.findLastIndex(({ atMs }) => atMs <= nowMs - windowMs);
   return {
     record(bytesDone: number, bytesTotal: number | null, nowMs: EpochMs): void {
-      // Bytes that were there before don't count. Bytes that come again after a restart do.
+      // Bytes that an earlier request fetched don't count. Bytes fetched again after a restart do.
       gainedBytes += Math.max(0, bytesDone - (lastBytes ?? bytesDone));
       lastBytes = bytesDone;
       wholeAtMs = bytesDone === bytesTotal ? (wholeAtMs ?? nowMs) : null;
@@ -29,10 +29,7 @@ export function createFetchPace(startedAtMs: EpochMs) {
         { atMs: nowMs, gainedBytes },
       ];
     },
-    /**
-     * Whether too little has arrived lately to keep the slot.
-     * @param isWanted others wait for the slot
-     */
+    /** @param isWanted others wait for the slot */
     isSlow(isWanted: boolean, nowMs: EpochMs): boolean {
       // The clock was set back.
       if (samples.some(({ atMs }) => atMs > nowMs)) samples = [{ atMs: nowMs, gainedBytes }];

@@ -1,6 +1,6 @@
 /**
- * Uploads whose file this browser fetches. The background owns the records. The file sender (`file-sender.ts`) has the file fetched
- * (`source-fetch.ts`) while its record is queued, and then sends it like any other.
+ * Uploads whose file this browser fetches. The background owns the records. The file sender (`file-sender.ts`) fetches the file
+ * (`source-fetch.ts`) while its record is queued, then sends it like any other.
  */
 
 import { withEnding } from '../links/address-title.ts';
@@ -19,15 +19,15 @@ import type { UploadsContext } from './uploads-context.ts';
 export type FetchGrant = Pick<Upload, 'url' | 'pageUrl'>;
 
 /**
- * The service isn't contacted before the file has been fetched.
- * @returns what to fetch. Null if it must wait or was refused, for the reason in its record
+ * Doesn't contact the service.
+ * @returns null if the upload has to wait or was refused, as its record says
  */
 export async function beginFetch(context: UploadsContext, id: string): Promise<FetchGrant | null> {
   const upload = await findDueFile(context, id);
   if (upload?.via !== 'browser') return null;
   const { url, pageUrl } = upload;
   const failure = await findObstacle(context, upload);
-  // It is being fetched, so it no longer waits.
+  // It no longer waits.
   const begun = { type: 'backOff', wait: null, failure: null } as const;
   if (upload.fetchedFrom !== undefined) await applyAction(context, id, { type: 'leadTo', host: undefined });
   const after = await applyAction(context, id, failure === null ? begun : { type: 'refuse', failure });
@@ -44,8 +44,8 @@ async function findObstacle(
 }
 
 /**
- * Decides the address of a fetch's next request: the link or, for a redirected address, the redirect's target.
- * @param redirect null: it wasn't seen, so the address is requested again
+ * Decides which address a fetch requests next: the link or the target of a redirect.
+ * @param redirect null if it wasn't seen: the address is requested again
  */
 export async function routeFetch(
   context: UploadsContext,
@@ -55,7 +55,7 @@ export async function routeFetch(
 ): Promise<{ readonly route: FetchRoute; readonly pageUrl?: string | undefined }> {
   const { store, hasHostPermission } = context;
   const { upload, isPaused } = await readWithPause(store, id);
-  // The fetch is about to end, and gets this as its reason.
+  // The fetch ends with this reason.
   if (upload?.via !== 'browser' || upload.state !== 'queued' || isPaused)
     return { route: { code: 'network', msg: null } };
   const { pageUrl } = upload;
@@ -73,10 +73,7 @@ export async function routeFetch(
   return { route, pageUrl };
 }
 
-/**
- * Stores the result of a fetch.
- * @returns the name for sending the file. Null: it isn't sent
- */
+/** @returns the name to send the file under, null if it isn't sent */
 export async function endFetch(
   context: UploadsContext,
   id: string,
@@ -89,10 +86,10 @@ export async function endFetch(
     const title = upload.title === null ? result.name : withEnding(upload.title, result.name);
     const { sizeBytes } = result;
     const fetched = await applyAction(context, id, { type: 'recordFetched', title, sizeBytes });
-    // A typed title may look like a path.
+    // A typed title may contain slashes.
     return fetched ? title.replace(/[\\/]/gu, '_') : null;
   }
-  // It was stopped, which says nothing about the site.
+  // The user stopped it, which says nothing about the site.
   if (isPaused) return null;
   const { code, msg, hasProgress, retryAfterMs = 0 } = result;
   const attempts = hasProgress ? 0 : upload.attempts + 1;
@@ -111,7 +108,7 @@ export async function endFetch(
   return null;
 }
 
-/** Queues links again whose missing host permission was granted. */
+/** Queues the links again whose host permission was missing and has been granted. */
 export async function retryReachable(context: UploadsContext): Promise<void> {
   const { store, hasHostPermission } = context;
   const refused = await store.transact('read', async (tx) => {
@@ -130,8 +127,8 @@ export async function retryReachable(context: UploadsContext): Promise<void> {
 }
 
 /**
- * The user allows the fetch of a link to follow a redirect to another site. This applies to all links of the same host: those with the same
- * question continue, and waiting ones won't ask.
+ * The user lets a fetch follow a redirect to another site. Links of the same host with the same question continue, and waiting ones won't
+ * ask.
  */
 export async function allowRedirect(context: UploadsContext, id: string, site: string): Promise<void> {
   await commitChanges(context, 'write', async (tx, changes) => {
@@ -152,7 +149,7 @@ export async function allowRedirect(context: UploadsContext, id: string, site: s
   });
 }
 
-/** Ids of fetched files that no upload needs. With `keepsRefused` false, files of refused uploads count too, to make room. */
+/** Lists fetched files that no upload needs. To make room, `keepsRefused: false` includes those of refused uploads. */
 export const findOrphans = (
   { store, clock }: UploadsContext,
   ids: readonly string[],
@@ -166,10 +163,10 @@ export const findOrphans = (
     });
   });
 
-/** The fetched part of a refused upload is kept this long for "Try again". */
+/** How long a refused upload keeps its part for "Try again". */
 const keptRefusedMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Refusals after which the part is useless, or takes the room that is missing. */
+/** After these refusals the part is useless, or takes the room that is missing. */
 const finalFailures: ReadonlySet<string> = new Set(
   (['gone', 'room', 'scheme', 'local', 'private', 'empty', 'blank', 'overlong', 'oversize'] as const).map(
     (kind) => toSourceFailure(kind).code,

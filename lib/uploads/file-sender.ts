@@ -1,7 +1,7 @@
 /**
- * Sends the bytes of local files from a page, a few at a time, in the order of the queue. Files of links are fetched first, if the page can
- * do that (`fetchFile`), in parallel. The records decide: a file is sent while its record is queued and due, aborted when the record is
- * gone, and released soon after that or once it has arrived. After the page closes, the user has to choose the file again.
+ * Sends local files from a page, a few at a time, in the order of the queue. If the page can fetch links (`fetchFile`), it does so in
+ * parallel. The records decide: a file is sent while its record is queued and due, and aborted when the record is gone. After the page
+ * closes, the user has to choose the file again.
  */
 
 import { readFailure, type SendFileOptions, type UploadedFile, type UploadForm } from '../api/index.ts';
@@ -19,12 +19,12 @@ export type FileUploadGrant = Pick<SendFileOptions, 'address' | 'baseUrl' | 'key
 };
 
 interface FileSenderPorts {
-  /** Stores the file as being sent. Null: its record says why it can't be sent now. */
+  /** Null: the record says why the file can't be sent now. */
   readonly begin: (id: string) => Promise<FileUploadGrant | null>;
   readonly end: (id: string, result: FileResult) => Promise<unknown>;
   /**
-   * Fetches the file of a link, or reads it from the disk. Null: it has to wait, for the reason in its record. Aborting with `tooSlow` sets
-   * that as the reason.
+   * Fetches the file of a link, or reads it from the disk. Null: it waits, for the reason in its record. Aborting with `tooSlow` sets that
+   * reason.
    */
   readonly fetchFile?: (
     id: string,
@@ -33,9 +33,9 @@ interface FileSenderPorts {
   ) => Promise<File | null>;
   readonly reportProgress: (samples: readonly FileProgress[]) => Promise<unknown>;
   readonly sendFile: (options: SendFileOptions & Pick<FileUploadGrant, 'form'>) => Promise<UploadedFile>;
-  /** Returns a function that releases the lock. Its argument says whether the upload may continue. */
+  /** Returns a function that releases the lock. Its argument: may the upload continue? */
   readonly acquireLock: (id: string) => (mayGoOn: boolean) => void;
-  /** How many files are sent at once. The same number can be fetched. */
+  /** Applies to sending and to fetching separately. */
   readonly getMaxConcurrent: () => number;
   readonly clock: () => EpochMs;
   readonly setTimer: (callback: () => void, delayMs: number) => unknown;
@@ -44,13 +44,11 @@ interface FileSenderPorts {
 
 /** A request without progress is aborted after this time. */
 const stallMs = 30_000;
-/** After the user removed a record, its file is kept this long for Undo. */
+/** How long the file of a removed record is kept for Undo. */
 const keepForUndoMs = 30_000;
 const reportMs = 1_000;
-/** How often the speed of fetches is checked. */
 const paceCheckMs = 1_000;
 
-/** Why a fetch is aborted. */
 export const tooSlow = 'too slow';
 
 const fileGone: FileResult = { code: 'file-gone', msg: null, mayHaveTakenEffect: false };
@@ -71,15 +69,14 @@ interface LockedFile {
   file: File | null;
   readonly isFetched: boolean;
   readonly release: (mayGoOn: boolean) => void;
-  /** Its record was read once. If it is missing later, the user has removed it. */
+  /** The record was read once, so if it is missing later, the user removed it. */
   wasSeen: boolean;
-  /** When its record was found missing. Null: it exists. */
+  /** When the record was found missing. */
   goneAtMs: EpochMs | null;
-  /** When it was last started, and the record's last change by then. */
+  /** The last start, and the record's last change by then. */
   tried: { readonly atMs: number; readonly changedAtMs: EpochMs } | null;
 }
 
-/** A file that is being fetched or sent. */
 interface Work {
   readonly abort: AbortController;
   /** Null: it is being sent. */
@@ -99,11 +96,11 @@ export function createFileSender(ports: FileSenderPorts) {
   const listQueued = () =>
     uploads.filter(({ id, state }) => state === 'queued' && files.has(id) && !underWay.has(id));
 
-  /** Files that are due, in order. Slow sites go last. */
+  /** In order, but slow sites last. */
   function listDue(isFetch: boolean): readonly Upload[] {
     const isMeant = (upload: Upload) => {
       const { file, tried } = files.get(upload.id) ?? {};
-      // It was turned down, and nothing has changed since.
+      // It was turned down, and its record hasn't changed since.
       const isResting =
         tried?.changedAtMs === upload.changedAtMs && Math.abs(clock() - tried.atMs) < fileCheck.firstMs;
       return isProbablyDue(upload, clock()) && (file === null) === isFetch && !isResting;
@@ -142,7 +139,7 @@ export function createFileSender(ports: FileSenderPorts) {
     }
   }
 
-  /** Ends fetches that are too slow. If other files wait, it ends sooner, one fetch for each file that wasn't too slow itself. */
+  /** Ends slow fetches. While files wait, the limit is higher: one fetch ends for each waiting file that wasn't slow itself. */
   function checkPace(): void {
     const fetches = [...underWay.values()].flatMap(({ pace, abort }) => (pace ? [{ pace, abort }] : []));
     let wanted = listDue(true).filter((upload) => !isSlow(upload)).length;
@@ -155,12 +152,12 @@ export function createFileSender(ports: FileSenderPorts) {
   }
 
   async function sendFile(id: string, entry: LockedFile, abort: AbortController): Promise<void> {
-    // The browser may have removed the fetched file.
+    // The browser may have evicted the fetched file.
     if (entry.file && entry.isFetched && !(await isReadable(entry.file))) {
       Object.assign(entry, { file: null, tried: null });
       return;
     }
-    // Without a response, it may still be stored as being sent.
+    // The background may have stored it as being sent, although it didn't respond.
     const grant = await ports.begin(id).catch(() => undefined);
     if (grant === null) return;
     await end(id, grant === undefined ? notSent : await transfer(id, grant, abort));
@@ -181,7 +178,7 @@ export function createFileSender(ports: FileSenderPorts) {
     return entry.file !== null;
   }
 
-  /** Repeats until the background has stored the result, because the background may end first. */
+  /** The background may end before it stores the result, so repeat until it has. */
   async function end(id: string, result: FileResult): Promise<void> {
     do {
       try {
@@ -196,7 +193,7 @@ export function createFileSender(ports: FileSenderPorts) {
     const { file = null, isFetched = false } = files.get(id) ?? {};
     if (file === null || !(await isReadable(file))) return fileGone;
     let hasStalled = false;
-    /** Or may be. */
+    /** True as soon as it may be. */
     let isFullySent = false;
     const abortStalled = () => {
       hasStalled = true;
@@ -212,7 +209,7 @@ export function createFileSender(ports: FileSenderPorts) {
         onProgress({ sent, total, isUnknown = false }) {
           clearTimer(stallTimer as never);
           isFullySent = sent >= total || isUnknown;
-          // From here on, the service is processing, and no time limit applies.
+          // The service is processing now, for as long as it needs.
           if (!isFullySent) stallTimer = setTimer(abortStalled, stallMs);
           report({ id, bytesDone: Math.min(sent, file.size), bytesTotal: file.size });
         },
@@ -220,9 +217,9 @@ export function createFileSender(ports: FileSenderPorts) {
       return { fileCode, size };
     } catch (error) {
       const { code, msg, mayHaveTakenEffect, fileCode } = readFailure(error);
-      // Without the whole body, the service can't have created a file.
+      // Without the whole body, the service has no file.
       const mayBeThere = mayHaveTakenEffect && isFullySent;
-      // If a file changes while it is read, its request fails like a network error.
+      // A file that changes while it is read fails like a network error.
       if (!mayBeThere && !isFetched && code === 'network' && !(await isReadable(file))) return fileGone;
       const failure = { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere } as const;
       return mayBeThere && fileCode !== undefined ? { ...failure, fileCode } : failure;
@@ -233,7 +230,7 @@ export function createFileSender(ports: FileSenderPorts) {
 
   function report(sample: FileProgress): void {
     samples.set(sample.id, sample);
-    // From the last byte on, the file may have arrived, whatever happens to the page.
+    // From the last byte on, the file may have arrived. Report it before the page can end.
     if (sample.bytesDone >= (sample.bytesTotal ?? Infinity))
       void ports.reportProgress([sample]).catch(() => {});
     if (reportTimer !== null) return;
@@ -246,7 +243,7 @@ export function createFileSender(ports: FileSenderPorts) {
   function update(read: readonly Upload[]): void {
     uploads = read;
     for (const upload of ports.fetchFile ? read : []) {
-      // In any other state, it may be one that an ended page was sending.
+      // In other states, an ended page may have been sending it.
       if (upload.state === 'queued' && isFetchPending(upload) && !files.has(upload.id))
         keep(upload.id, upload.accountId, null);
     }
@@ -280,11 +277,11 @@ export function createFileSender(ports: FileSenderPorts) {
   }
 
   return {
-    /** Adds the file of an upload. Its record is read at the next `update`. */
+    /** The record is read at the next `update`. */
     add: keep,
     /** Accounts whose uploads `update` needs. */
     accountIds: (): ReadonlySet<string> => new Set([...files.values()].map(({ accountId }) => accountId)),
-    /** Call with the uploads of these accounts after each change. */
+    /** Call after each change, with the uploads of `accountIds()`. */
     update,
     isRunning: (): boolean => underWay.size > 0,
     /** Whether closing the page would interrupt something. */
@@ -293,9 +290,8 @@ export function createFileSender(ports: FileSenderPorts) {
   };
 }
 
-/** The background decides. Its clock may be ahead of the page's, so a wait longer than the maximum counts as over. */
+/** The background decides. Its clock may be ahead of the page's, so a wait beyond the maximum counts as over. */
 const isProbablyDue = (upload: Upload, nowMs: EpochMs): boolean =>
   isDue(upload, nowMs) || (upload.wait?.untilMs ?? 0) - nowMs > longestSourceWaitMs;
 
-/** Whether its site was too slow in its turn. */
 const isSlow = ({ failure }: Upload): boolean => failure?.code === toSourceFailure('slow').code;

@@ -1,9 +1,9 @@
 /**
- * Uploads of local files (docs/http-api.md, "Upload a file"). A page sends the bytes, because only a page has the file. The background owns
- * the records.
+ * Uploads of local files (docs/http-api.md, "Upload a file"). Only a page has a file, so a page sends the bytes. The background owns the
+ * records.
  *
- * A page holds the lock `fileLockName` for each file that it can send. The browser releases it when the page closes or crashes. A file that
- * is stored as being sent but whose lock is free was interrupted, and evidence decides whether it arrived.
+ * A page holds the lock `fileLockName` for each file it can send, and the browser releases the lock when the page ends. A file stored as
+ * being sent whose lock is free was interrupted. Evidence decides whether it arrived.
  */
 import { ApiError, type FailedCall, readFailure } from '../api/index.ts';
 import { uploadRetry } from '../timing/policies.ts';
@@ -18,16 +18,12 @@ import { isWhole, toIncomplete, toSourceFailure, type Upload } from './upload.ts
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue, isSingleCallFailure, isUnreachable } from './waits.ts';
 
-/**
- * The result of sending a file. `size`: bytes that the service reports. A failed call with a `fileCode`: the service refused the file but
- * named it.
- */
+/** `size` is in bytes, as the service reports it. A failed call has a `fileCode` if the service refused the file but named it. */
 export type FileResult =
   | { readonly fileCode: string; readonly size?: number | null }
   | FailedCall
   | (Omit<FailedCall, 'code'> & { readonly code: 'file-gone' });
 
-/** Whether the files were moved: as read back or, with a failure, as the service reported. */
 export interface FileMove {
   readonly isDone: boolean;
   /** The service failed for this file or its folder. */
@@ -36,7 +32,7 @@ export interface FileMove {
 
 /**
  * Returns the upload address, without the key. Null: the record or the backoff says why it can't be sent now. Refuses the upload if the
- * host permission for the upload server is missing, because the browser would hide the response for a file that may have arrived.
+ * host permission for the upload server is missing: the browser would hide the response although the file may have arrived.
  */
 export async function beginFile(
   context: UploadsContext,
@@ -82,7 +78,7 @@ export const readWithPause = (store: UploadsContext['store'], id: string) =>
     isPaused: (await tx.getMeta('paused')) === true,
   }));
 
-/** A queued file whose turn it is. Null if it has to wait or no longer exists. */
+/** @returns null if it has to wait or no longer exists */
 export async function findDueFile(
   { store, accountStatus, clock }: UploadsContext,
   id: string,
@@ -121,7 +117,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   const failed = classifyFailure(isThere === false ? { ...result, mayHaveTakenEffect: false } : result);
   const { failure } = failed;
   if (failed.kind === 'uncertain') await apply({ type: 'markUncertain', cause: 'no-answer', failure });
-  // The upload form names no folder, so none can be missing.
+  // The upload form names no folder, so the folder can't be the reason.
   else if (failed.kind !== 'wait') await apply({ type: 'refuse', failure: { code: 'refused', msg } });
   else if (isGivenUp(uploadRetry, upload.attempts))
     await apply({ type: 'refuse', failure: { code: 'too-many-attempts', msg } });
@@ -129,7 +125,7 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
     const { reason } = failed;
     const untilMs = clock() + calculateDelayMs(uploadRetry, upload.attempts, random);
     await apply({ type: 'returnToQueue', failure, wait: { reason, untilMs } });
-    // Bytes that didn't arrive say nothing about the account, because they go to another host.
+    // The bytes go to another host, so their loss says nothing about the account.
     if (reason !== 'network' && reason !== 'service')
       await accountStatus.reportFailure(upload.accountId, redactFailure(upload, failure));
   }
@@ -148,12 +144,14 @@ async function findFile(
   const client = await clientFor(upload.accountId);
   const [info] = (await client?.files.info([fileCode], { lane: 'queue' }).catch(() => null)) ?? [];
   if (info === undefined) return null;
-  // For a refused file, a bare 404 is enough.
   if (!info.found && info.error !== null && info.error.code !== 'not-found') return null;
   return info.found && isWhole(upload, info.size ?? saidBytes);
 }
 
-/** Marks files in `sending` whose lock is free as uncertain. Returns whether pages are still sending others. */
+/**
+ * Marks files in `sending` whose lock is free as uncertain.
+ * @returns whether pages are still sending others
+ */
 export async function markInterruptedFiles(
   context: UploadsContext,
   sending: readonly Upload[],
@@ -169,8 +167,8 @@ export async function markInterruptedFiles(
 }
 
 /**
- * Moves files into a folder, which the upload form can't name. Returns the result for each. Missing ones were not tried, because an earlier
- * one got no response in time.
+ * Moves files into a folder, because the upload form can't. Files without a result weren't tried, as an earlier one got no response in
+ * time.
  *
  * @param ageMs age of the oldest file, which the listing goes back to
  * @throws ApiError if the service can't be reached, or the account is the problem

@@ -1,4 +1,3 @@
-/** Validates stored uploads. */
 import { hasShape, listOf } from '../storage/shape.ts';
 import { shownStates, type Upload } from './upload.ts';
 

@@ -8,7 +8,7 @@ export interface LocalFile {
   readonly modifiedAtMs: EpochMs;
 }
 
-/** The part of `FileSystemFileHandle` that we use. TypeScript lacks some of it. */
+/** `FileSystemFileHandle` as far as we use it. TypeScript lacks some of it. */
 export interface FileHandle {
   readonly name: string;
   getFile(): Promise<File>;
@@ -16,7 +16,7 @@ export interface FileHandle {
   requestPermission?(options: { mode: 'read' }): Promise<PermissionState>;
 }
 
-/** False if the file was moved, changed or deleted since it was chosen, or can't be read. */
+/** False if the file was moved, changed or deleted since it was chosen. */
 export async function isReadable(file: File): Promise<boolean> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -32,19 +32,19 @@ export const describeFile = ({ name, size, lastModified }: File): LocalFile => (
   modifiedAtMs: lastModified,
 });
 
-/** Identifies a file when it is chosen again. Used as the `addressKey` of its upload. */
+/** Recognises a file that is chosen again. It is the `addressKey` of its upload. */
 export const createFileKey = ({ name, sizeBytes, modifiedAtMs }: LocalFile): string =>
   `file:${sizeBytes}:${modifiedAtMs}:${name}`;
 
-/** Name of the Web Lock that a page holds while it has the file of an upload. */
+/** A page holds this Web Lock while it has the file of an upload. */
 export const fileLockName = (id: string): string => `file of ${id}`;
 
-/** Name of the Web Lock that a page holds while it adds files, because their own locks follow after their records. */
+/** A page holds this Web Lock while it adds files, because the lock of each file can follow only after its record. */
 export const choiceLockName = 'files being added';
 
 /**
- * Whether an upload continues once a page has its file. If its page ended before the last byte was sent, as far as we know, it takes the
- * file at once. It is sent when evidence shows that it hasn't arrived.
+ * Whether an upload continues once a page has its file. Not if the last byte may have been sent: then evidence must first show that the
+ * file hasn't arrived.
  */
 export function isResumable(upload: Upload): boolean {
   const { source, via, state, failure, uncertainty, sizeBytes, sentBytes } = upload;
@@ -54,7 +54,7 @@ export function isResumable(upload: Upload): boolean {
   return state === 'queued' || (isChecked && (sentBytes ?? 0) < (sizeBytes ?? Number.POSITIVE_INFINITY));
 }
 
-/** Whether an upload needs the file that this browser fetches. While the user has to decide, no file is kept on disk. */
+/** Whether the file that this browser fetches must stay on disk. It doesn't while the user has to decide. */
 export const isFetchPending = ({ via, state, uncertainty }: Upload): boolean =>
   via === 'browser' &&
   (['queued', 'sending', 'deferred'].includes(state) ||

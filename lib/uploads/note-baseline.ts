@@ -1,7 +1,6 @@
 /**
- * Records what a service shows when uploads are sent: its time, and the newest files. An older file can't belong to them. Only times of one
- * clock are compared, because this machine's clock may be set, and a service may date files by a different clock than its own time
- * (`requests/evidence.ts`).
+ * Records the service's time and newest files when uploads are sent. A file that is older can't belong to them. Only times of one clock are
+ * compared: this machine's clock may be set, and a service may date files by another clock than its own time (`requests/evidence.ts`).
  */
 
 import { ApiError } from '../api/index.ts';
@@ -16,15 +15,13 @@ interface Reading {
 
 export type NoteBaseline = ReturnType<typeof createNoteBaseline>;
 
-/** If a reading took longer, its time is useless. */
+/** A slower response makes the service's time useless. */
 const maxReadingMs = 20_000;
-/** If a list of files took longer, it may include the upload's own file. */
+/** A slower list may already include the upload's own file. */
 const maxListingMs = 2_000;
-/** A reading is valid for requests within this time. */
 const readingValidMs = 60_000;
-/** Nothing waits longer for a reading. */
+/** Requests wait no longer for a reading. */
 const readingTimeoutMs = 2_000;
-/** Files that are remembered with an upload. */
 const maxFiles = 100;
 
 export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock' | 'sleep'>) {
@@ -46,9 +43,9 @@ export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock
   }
 
   /**
-   * Call when something is being sent. Starts a reading, unless one was made a moment ago.
+   * Call when something is sent. Starts a reading, unless a recent one is valid.
    *
-   * @returns a function for the reading. It resolves to null if the reading isn't ready in time
+   * @returns a function that resolves to the reading, or to null if it isn't ready in time
    */
   return (accountId: string, client: UploadsClient): (() => Promise<Baseline | null>) => {
     const atMs = clock();

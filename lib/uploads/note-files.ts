@@ -1,4 +1,4 @@
-/** Handles files that any listing shows, whatever it was made for, because a file decides about its upload. */
+/** Matches files that any listing shows with uploads. */
 
 import type { FolderRef } from '../folders/folder.ts';
 import type { EpochMs } from '../timing/units.ts';
@@ -7,7 +7,7 @@ import { isAllowed } from './transitions.ts';
 import { trackedStates, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
-/** What a listing says about a file. Empty or missing fields are unknown. */
+/** Missing or empty fields are unknown. */
 export interface SeenFile {
   readonly fileCode: string;
   readonly title?: string | null | undefined;
@@ -15,9 +15,9 @@ export interface SeenFile {
 }
 
 /**
- * Uploads that wait for one of these files, or were given up, are checked at once. Arrived uploads follow their files.
+ * Checks uploads at once that wait for one of these files, or were given up. Uploads that have arrived follow their files.
  *
- * @param sinceMs when the listing was requested. Later changes are newer
+ * @param sinceMs when the listing was requested. Later changes of an upload are newer
  */
 export async function noteFiles(
   context: UploadsContext,

@@ -1,4 +1,4 @@
-/** Reads copies of links in other accounts, for pages. Read-only. Loaded only if there are any. */
+/** Reads copies of links in other accounts. Read-only. Pages load it only if there are copies. */
 import { createBackoffStore } from '../accounts/account-backoff.ts';
 import { isUpload } from './is-upload.ts';
 import type { UploadSources, UploadsView } from './read-uploads.ts';
@@ -6,7 +6,7 @@ import { memoryKey, readMemory } from './storage/memory-store.ts';
 import { shownStates, type Upload } from './upload.ts';
 import { addWaits } from './waits.ts';
 
-/** @returns the copies of the view's links that aren't in the view, each queued one with its wait */
+/** @returns copies that aren't in the view. Queued ones have their wait */
 export async function readCopies(
   { database, local, session }: UploadSources,
   { uploads, isPaused }: UploadsView,
@@ -21,7 +21,7 @@ export async function readCopies(
         const index = db.transaction('uploads').store.index('linkId');
         return (await Promise.all([...linkIds].map((id) => index.getAll(id)))).flat();
       })
-      // The view was read without it, or reports the problem.
+      // The view reports the problem.
       .catch(() => []),
     session.get(memoryKey),
     createBackoffStore(local).get(),

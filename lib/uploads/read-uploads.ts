@@ -12,21 +12,20 @@ import { shownStates, type Upload, type UploadState } from './upload.ts';
 import { addWaits, findBackoff } from './waits.ts';
 
 export interface UploadsView {
-  /** Uploads of one account, and those that have left it for another. Queued ones have their wait. */
+  /** Includes uploads that left this account for another. Queued ones have their wait. */
   readonly uploads: readonly Upload[];
   /** By upload id. */
   readonly progress: Readonly<Record<string, Progress>>;
   readonly encodings: Tracking['encodings'];
   readonly isPaused: boolean;
-  /** The account's backoff, while it applies. */
   readonly backoff: AccountBackoff | null;
-  /** Why and when the last poll failed. The progress is older than that. Null: it didn't fail. */
+  /** Progress is older than this. */
   readonly pollFailure: { readonly code: ApiErrorCode; readonly atMs: number } | null;
 }
 
 const maxShownDone = 200;
 
-/** Where uploads are read from. `session` has what is kept in memory: everything, if the browser has no IndexedDB. */
+/** `session` has what is kept in memory. Without IndexedDB that is everything. */
 export interface UploadSources {
   readonly database: Database<UploadsSchema>;
   readonly local: StorageArea;

@@ -1,26 +1,25 @@
 /**
- * Where a fetch with the user's session may be redirected: within the link's site, and to sites that the user has agreed to. Redirects are
- * followed one by one, so that no request leaves before this check. Pure.
+ * Decides where a fetch with the user's session may be redirected: within the link's site, and to sites that the user allowed. Each
+ * redirect is checked before it is requested. Pure.
  */
 import { withoutWww } from '../accounts/site-host.ts';
 import { isLocalHost } from '../links/local-host.ts';
 import type { FetchRoute } from './source-fetch.ts';
 import type { Upload } from './upload.ts';
 
-/** The site's response instead of a file, as the browser saw it. */
+/** A response without a file, as the browser saw it. */
 export interface Redirect {
-  /** HTTP status. */
   readonly status: number;
-  /** As the site wrote it. Null if it named none. */
+  /** As the site wrote it. */
   readonly location: string | null;
 }
 
-/** The address as it is requested. `fetch` rejects user names and passwords, and sends no fragment. */
+/** `fetch` rejects user names and passwords, and sends no fragment. */
 export function toRequestAddress(url: string): string {
   return Object.assign(new URL(url), { username: '', password: '', hash: '' }).href;
 }
 
-/** @param from the requested address: the link, or the target of an earlier redirect */
+/** @param from the link, or the target of an earlier redirect */
 export function judgeRedirect(
   { url: link, followed = [] }: Pick<Upload, 'url' | 'followed'>,
   from: string,
@@ -38,8 +37,8 @@ export function judgeRedirect(
 }
 
 /**
- * Whether the second address belongs to the first one's site: the host with or without "www.", or a subdomain, and at least as secure.
- * Sibling hosts count as other sites, because there is no list of public suffixes.
+ * Same host with or without "www.", or a subdomain, and at least as secure. Sibling hosts count as other sites, because we have no list of
+ * public suffixes.
  */
 export function isSameSite(one: string, other: string): boolean {
   const [from, to] = [new URL(one), new URL(other)];

@@ -1,4 +1,4 @@
-/** Keeps what the user removes for a day, as it was, in the transaction that removes it. */
+/** Keeps removed uploads for a day, in the transaction that removes them. */
 import type { EpochMs } from '../timing/units.ts';
 import { commitChanges, type Removal } from './changes.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
@@ -6,7 +6,7 @@ import { isAllowed } from './transitions.ts';
 import { isUnreported, trackedStates, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
-/** The action that removes an upload from the queue or stops sending its file. Null: there is none. */
+/** The action that removes an upload from the queue, or stops sending its file. */
 export function getRemoval(upload: Upload | undefined): 'remove' | 'cancel' | null {
   if (upload === undefined) return null;
   const { state, source } = upload;
@@ -38,15 +38,15 @@ export const removeUpload = (
 
 export interface Restored {
   readonly ids: readonly string[];
-  /** They had just been sent, and the user undid that. */
+  /** The user undid sending them. */
   readonly wasJustSent: boolean;
-  /** Those that can no longer be restored. */
+  /** Can no longer be restored. */
   readonly lost: number;
 }
 
 /**
- * Restores, once, what was removed together. Each upload is as before, with these exceptions. A file that was being sent is queued again.
- * So is a transfer that was deleted because the user undid its link. A failed transfer that was deleted has vanished.
+ * Restores uploads that were removed together, once. They are as before, except: a file that was being sent, or a transfer deleted by
+ * undoing its link, is queued again. A failed transfer that was deleted has vanished.
  */
 export const restoreRemoved = (context: UploadsContext, removalId: string): Promise<Restored> =>
   commitChanges(context, 'durable', async (tx, changes) => {
@@ -55,7 +55,7 @@ export const restoreRemoved = (context: UploadsContext, removalId: string): Prom
     let lost = 0;
     for (const { upload, wasJustSent } of removed) {
       const current = await tx.get(upload.id);
-      // It wasn't removed after all, or has come back by itself.
+      // It wasn't removed, or is already back.
       if (current && current.state !== 'archived' && current.intent !== 'dismiss') continue;
       const back = await toRestored(tx, upload, current, wasJustSent, changes.nowMs);
       if (back === null) lost += 1;
@@ -81,7 +81,7 @@ async function toRestored(
     if (removal === null) return null;
     return removal === 'cancel' ? { ...back, state: 'queued' } : back;
   }
-  // The deletion may still take effect. The list of transfers will show it.
+  // The deletion may still take effect, which the list of transfers will show.
   if (current.intent === 'dismiss') return { ...current, intent: null };
   if (!isAllowed(upload.state, 'archive')) return null;
   const { accountId, fileCode, arrivedAtMs, duplicates } = upload;
@@ -97,7 +97,6 @@ async function toRestored(
     : back;
 }
 
-/** The fields of an upload that the service doesn't have. */
 const unsent = {
   attempts: 0,
   uncertainty: null,

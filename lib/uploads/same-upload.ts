@@ -1,6 +1,6 @@
 /**
- * Normalises addresses and titles to compare them with what the service returns. A service may decode or trim an address. It rewrites
- * titles: it drops the extension, turns "_" and "." into spaces, and encodes characters as entities.
+ * Normalises addresses and titles, to compare them with those a service returns. A service may decode or trim an address. In titles it
+ * drops the extension, turns "_" and "." into spaces, and encodes entities.
  */
 import { cleanText, decodeEntities } from '../api/index.ts';
 import { getLastSegment } from '../links/address-title.ts';
@@ -9,10 +9,10 @@ import { decodePercent } from '../links/decode-percent.ts';
 import type { Upload } from './upload.ts';
 import type { UploadsClient } from './uploads-context.ts';
 
-/** Percent-decodes until nothing changes. Stops at a malformed sequence. */
+/** Decodes until nothing changes, or a sequence is malformed. */
 function percentDecode(text: string): string {
   let current = text;
-  // An address is decoded at most twice: by the browser and by the service.
+  // The browser and the service may each have encoded it once.
   for (let round = 0; round < 3; round += 1) {
     const next = decodePercent(current);
     if (next === current) break;
@@ -28,21 +28,21 @@ function readFragment(address: string): string {
   return at === -1 ? '' : removeAnchor(percentDecode(text.slice(at + 1)));
 }
 
-/** Whether two addresses with one key mean the same file. */
+/** Whether two addresses with the same key mean the same file. */
 export const isSameFragment = (one: string, other: string): boolean =>
   readFragment(one) === readFragment(other);
 
-/** The same, if one of them may have lost its fragment. */
+/** Like `isSameFragment`, but one address may have lost its fragment. */
 export function mayBeSameFragment(one: string, other: string): boolean {
   const [a, b] = [readFragment(one), readFragment(other)];
   return a === b || a === '' || b === '';
 }
 
-/** One key for every form of an address, without its fragment, which services don't request. The key itself isn't an address. */
+/** One key for all forms of an address. Without the fragment, which services don't request. Not itself an address. */
 export function createAddressKey(address: string): string {
   // A percent-encoded "#" isn't a fragment.
   const [fetched = ''] = decodeEntities(address).split('#', 1);
-  // Normalises default ports and hosts in other scripts, in case the service rewrites them.
+  // Normalises default ports and hosts in other scripts, as a service may.
   const text = cleanText(percentDecode(URL.parse(fetched)?.href ?? fetched))
     .replaceAll('+', ' ')
     .replace(/\s+/g, ' ')
@@ -56,7 +56,7 @@ export function findByAddress<U extends Pick<Upload, 'url' | 'addressKey'>>(uplo
     (byKey.get(createAddressKey(address)) ?? []).filter(({ url }) => isSameFragment(url, address));
 }
 
-/** A title reduced to letters with their marks, and digits, if it has any: whole, and without a possible extension. */
+/** A title reduced to its letters, marks and digits, with and without a possible extension. */
 export interface TitleForms {
   readonly whole: string;
   readonly bare: string;
@@ -64,7 +64,7 @@ export interface TitleForms {
 
 export function createTitleForms(title: string): TitleForms {
   const text = percentDecode(decodeEntities(title)).normalize('NFKC').toLowerCase().trim();
-  // Joiners and variation selectors get lost where titles are stored in another encoding.
+  // These get lost where titles are stored in another encoding.
   const reduced = (part: string) =>
     part
       .replace(/\p{DI}+/gu, '')
@@ -74,9 +74,9 @@ export function createTitleForms(title: string): TitleForms {
   return { whole: reduced(text) || text, bare: reduced(text.replace(/\.[a-z0-9]{2,5}$/, '')) };
 }
 
-/** Whether a listed title may be the requested one. Either may have lost its extension. */
+/** Either title may have lost its extension. */
 export function mayBeSameTitle(shown: TitleForms, offered: TitleForms): boolean {
-  // An address without a name expects no title.
+  // An address without a name predicts no title.
   if (shown.whole === '' || offered.whole === '') return false;
   return shown.whole === offered.whole || shown.whole === offered.bare || shown.bare === offered.whole;
 }
@@ -86,7 +86,7 @@ export function predictTitle(address: string): string {
   return percentDecode(getLastSegment(URL.parse(address)?.pathname ?? address) ?? '');
 }
 
-/** Uploads as their requests were. If the host takes no title with a link, it chooses one until the file is renamed. */
+/** Uploads with the titles that were sent. A host that takes no title with a link chooses one, until the file is renamed. */
 export const withSentTitles = (
   uploads: readonly Upload[],
   { capabilities }: Pick<UploadsClient, 'capabilities'>,

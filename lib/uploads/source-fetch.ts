@@ -1,8 +1,7 @@
 /**
- * Fetches a link's file to the disk with the user's session at the site, and resumes what is already there. It resumes with `Range`, and
- * only while a strong entity tag names the same version (RFC 9110, 8.8.1). Otherwise it starts over. What arrives is byte for byte one
- * version of the file, or it doesn't count as fetched. Runs in a worker, because only workers can write a file in place. The file and
- * `fetch` are arguments.
+ * Fetches a link's file to the disk, with the user's session at the site. It resumes with `Range` only while a strong entity tag names the
+ * same version (RFC 9110, 8.8.1), and otherwise starts over. So what arrives is byte for byte one version of the file. Runs in a worker,
+ * because only workers can write a file in place.
  */
 import { readRetryAfterMs } from '../api/retry-after.ts';
 import { endingOf } from '../links/address-title.ts';
@@ -10,61 +9,60 @@ import { decodePercent } from '../links/decode-percent.ts';
 import { boundTitle } from '../links/link.ts';
 import { readFileName, toFileName } from './file-name.ts';
 
-/** Why a link can't be fetched. The interface has a sentence for each: `source.<name>`. */
+/** The interface has a sentence for each: `source.<name>`. */
 export const sourceFailures = [
-  'gone', // the site no longer has the file
-  'session', // the site doesn't let the user have it
-  'page', // the response was a web page, usually the site's login
-  'empty', // the site says that the file has no bytes
+  'gone',
+  'session', // the user's session isn't allowed to have it
+  'page', // a web page, usually the site's login
+  'empty', // a file of zero bytes, says the site
   'blank', // the response had no body
-  'overlong', // the response was longer than announced
-  'oversize', // no length was announced, and the response was too long
-  'slow', // the response was too slow
+  'overlong', // longer than announced
+  'oversize', // too long, and no length was announced
+  'slow',
   'room', // the disk has too little space
   'disk', // the disk couldn't be written for another reason
-  'access', // the host permission for the site is missing, or for another address of it
+  'access', // no host permission for the site, or for another address of it
   'redirect', // the link redirects to a host without permission
-  'site', // the link redirects to another site, which the user hasn't agreed to
+  'site', // the link redirects to another site, which the user hasn't allowed
   'local', // the link redirects to a host of this machine or network
-  'loop', // the link keeps redirecting
-  'uploadHost', // the host permission for the service's upload host is missing
+  'loop',
+  'uploadHost', // no host permission for the service's upload host
   'scheme', // not an address that a browser fetches
-  'error', // the site responded with another error
-  'lost', // the connection was lost too often
-  'private', // it is from a private window, which must leave nothing on disk
+  'error',
+  'lost',
+  'private', // from a private window, which must leave nothing on disk
 ] as const;
 export type SourceFailure = (typeof sourceFailures)[number];
 
 export interface FetchFailure {
   /** `network` and `slow` are worth another attempt. */
   readonly code: SourceFailure | 'network';
-  /** HTTP status, an origin, or the name of the disk's error. */
+  /** HTTP status, an origin, or the name of a disk error. */
   readonly msg: string | null;
-  /** Whether enough new bytes are on the disk that the file will be complete one day: a megabyte, or a percent. */
+  /** Whether enough new bytes arrived (a megabyte or a percent) that the file will be complete one day. */
   readonly hasProgress: boolean;
-  /** The shortest delay that the site asks for. */
+  /** The site asked for at least this delay. */
   readonly retryAfterMs?: number | undefined;
 }
 
 export type FetchResult = { readonly name: string; readonly sizeBytes: number } | FetchFailure;
 
-/** The next address to request, or why it isn't requested. */
 export type FetchRoute = { readonly url: string } | Pick<FetchFailure, 'code' | 'msg'>;
 
-/** What the site said about the file whose bytes are on the disk. */
+/** Describes the version whose bytes are on the disk. */
 export interface FetchedHead {
-  /** A strong entity tag. Null: the file can't be resumed. */
+  /** A strong entity tag. Null: can't be resumed. */
   readonly validator: string | null;
-  /** Null if the site doesn't say, until the file is complete. It is complete when the disk has this many bytes. */
+  /** Null while the site doesn't say. The file is complete when the disk has this many bytes. */
   readonly totalBytes: number | null;
-  /** The address that it came from, without its query, which may be a signature. An entity tag belongs to one address. */
+  /** Without its query, which may be a signature. An entity tag is only valid for one address. */
   readonly location: string;
   readonly name: string;
-  /** Progress was counted up to this many bytes, of any version. */
+  /** Progress has been counted up to here, for whichever version. */
   readonly countedBytes: number;
 }
 
-/** The part that we use of a file that a worker writes in place. */
+/** `FileSystemSyncAccessHandle` as far as we use it. */
 export interface WritableFile {
   getSize(): number;
   write(bytes: Uint8Array, options: { at: number }): number;
@@ -74,33 +72,30 @@ export interface WritableFile {
 
 export interface SourceFetch {
   readonly url: string;
-  /** Returns the address to request: the link (for null), or the target of a redirect. Called before each request. */
+  /** Called before each request: with null for the link, or with the address that was redirected. */
   readonly findNext: (redirected: string | null) => Promise<FetchRoute>;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly file: WritableFile;
-  /** Null if nothing was stored. */
   readonly readHead: () => FetchedHead | null;
   readonly saveHead: (head: FetchedHead) => void;
-  /** Bytes that can still be stored, beside a reserve. Null if the browser doesn't say. */
+  /** What can still be stored, minus a reserve. Null if the browser doesn't say. */
   readonly getRoomBytes: () => Promise<number | null>;
   readonly onProgress: (bytesDone: number, bytesTotal: number | null) => void;
-  /** Stops a fetch that is too slow. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const bufferBytes = 1_000_000;
-/** How often the free space is checked during a download. */
 const roomCheckBytes = 16_000_000;
 /** Limit for a file whose length the site doesn't announce. */
 const maxUnsizedBytes = 2_000_000_000;
-/** Limit for a compressed response, whose length is known only at its end. It can inflate a thousandfold. */
+/** Such a response can inflate a thousandfold, and its length is known only at its end. */
 const maxEncodedBytes = 500_000_000;
-/** Progress is counted in megabytes, or in percents for a small file. */
+/** Counted in megabytes, or in percents for a small file. */
 const progressBytes = 1_000_000;
 const progressShare = 0.01;
-/** A site may respond in parts. This many without progress are too many. */
+/** A site may respond in parts. */
 const maxPartsWithoutProgress = 10;
-/** The same limit as browsers have. */
+/** As in browsers. */
 const maxRedirects = 20;
 
 type Failure = Omit<FetchFailure, 'hasProgress'>;
@@ -113,7 +108,7 @@ class FetchError extends Error {
   }
 }
 
-/** Never rejects: failures are values. */
+/** Never rejects: failures are returned. */
 export async function fetchSource(source: SourceFetch): Promise<FetchResult> {
   let hasProgress = false;
   try {
@@ -133,7 +128,7 @@ export async function fetchSource(source: SourceFetch): Promise<FetchResult> {
   }
 }
 
-/** @returns whether there was progress since it was last recorded */
+/** @returns whether there was any since the last call */
 function recordProgress({ file, readHead, saveHead }: SourceFetch): boolean {
   const head = readHead();
   if (head === null) return false;
@@ -144,7 +139,7 @@ function recordProgress({ file, readHead, saveHead }: SourceFetch): boolean {
   return true;
 }
 
-/** A failing disk has failed before. */
+/** A disk error was already reported. */
 function countLastBytes(source: SourceFetch): boolean {
   try {
     source.file.flush();
@@ -154,7 +149,7 @@ function countLastBytes(source: SourceFetch): boolean {
   }
 }
 
-/** Only what the browser or the disk calls so counts as a lack of space. */
+/** Only the error that the browser names so means a lack of space. */
 export function toDiskFailure(error: unknown): Failure {
   const { name } = error instanceof Error ? error : new Error();
   return /^(?:QuotaExceededError|NS_ERROR_FILE_NO_DEVICE_SPACE)$/u.test(name)
@@ -162,16 +157,15 @@ export function toDiskFailure(error: unknown): Failure {
     : { code: 'disk', msg: name };
 }
 
-/** A requested range: the missing part of a version or, to get it unencoded, the whole file. */
+/** The missing part of a version or, to get it unencoded, the whole file. */
 interface Range {
   readonly startBytes: number;
-  /** The version on the disk. Null: nothing is there. */
+  /** Null: nothing is on the disk. */
   readonly validator: string | null;
   readonly totalBytes: number | null;
   readonly location: string | null;
 }
 
-/** A response, and the address it came from. */
 interface Answer {
   readonly response: Response;
   readonly url: string;
@@ -179,15 +173,14 @@ interface Answer {
 
 const wholeRange: Range = { startBytes: 0, validator: null, totalBytes: null, location: null };
 
-/** What a response contains, in bytes of the file. Null if the site doesn't say. */
+/** The part of the file that a response contains. Null if the site doesn't say. */
 interface Extent {
-  /** Where the response ends. */
   readonly endBytes: number | null;
   readonly totalBytes: number | null;
 }
 
 /**
- * Fetches the rest of the file, or as much of it as the site sends at once.
+ * Fetches as much of the rest as the site sends at once.
  * @throws FetchError, and errors of the disk
  */
 async function fetchPart(
@@ -197,7 +190,7 @@ async function fetchPart(
   const { file, url: link, signal, readHead, saveHead } = source;
   const head = readHead();
   const sizeBytes = file.getSize();
-  // The file and its head are written, and removed, one after the other.
+  // The head is written and removed separately, so it may be left without its file.
   if (head && sizeBytes > 0 && head.totalBytes === sizeBytes) return { name: head.name, sizeBytes };
   const rest = isFresh ? null : findRest(head, sizeBytes);
   const ended = new AbortController();
@@ -210,20 +203,20 @@ async function fetchPart(
     const { response, url } = plain ?? first;
     const asked = plain ? wholeRange : rest;
     const range = asked && readRange({ response, url }, asked);
-    // The disk has more than the file, or another version.
+    // The disk has more than the file, or another version of it.
     if (asked && !range && (response.status === 206 || response.status === 416)) return 'start over';
     const failure = classifyResponse({ response, url }, link, range !== null);
     if (failure !== null) throw failure;
     const startBytes = range ? asked.startBytes : 0;
     file.truncate(startBytes);
-    // Before the head of another version is stored. Otherwise, after a crash, old bytes would be resumed as the new version.
+    // Before the new head is stored. After a crash, old bytes would otherwise be resumed as the new version.
     file.flush();
     const { endBytes, totalBytes } = range ?? readWhole(response);
     const read: FetchedHead = {
       validator: readValidator(response),
       totalBytes,
       location: toLocation(url),
-      // A partial response may omit what the whole response said.
+      // A partial response may leave out the name.
       name: (range && asked === rest ? head?.name : undefined) ?? nameFile({ response, url }, link),
       countedBytes: head?.countedBytes ?? 0,
     };
@@ -246,7 +239,7 @@ async function fetchPart(
     if (signal?.aborted) throw new FetchError(hasAnswered ? 'slow' : 'network');
     throw error;
   } finally {
-    // If a response isn't read to its end, nothing more is received.
+    // Stops receiving a response that isn't read to its end.
     ended.abort();
   }
 }
@@ -261,10 +254,10 @@ function findRest(head: FetchedHead | null, sizeBytes: number): Range | null {
 }
 
 /**
- * Requests an encoded file once more, because browsers request ranges unencoded. The length of an encoded response isn't known in advance,
- * and Chromium takes one that was cut short as complete.
+ * Browsers request ranges unencoded, so this requests an encoded file once more as a range. Chromium takes an encoded response that was cut
+ * short as complete.
  *
- * @returns null if it wasn't encoded, or still is
+ * @returns null if the first response wasn't encoded, or the second still is
  */
 async function requestPlain(source: SourceFetch, stop: AbortSignal, first: Answer): Promise<Answer | null> {
   if (first.response.status !== 200 || !isEncoded(first.response.headers)) return null;
@@ -277,10 +270,7 @@ async function requestPlain(source: SourceFetch, stop: AbortSignal, first: Answe
   return isPlain ? second : null;
 }
 
-/**
- * Writes the body of a response to the disk.
- * @returns how much of the file is there. A body that is too long isn't read to its end
- */
+/** @returns how many bytes of the file are there. A body that is too long isn't read to its end */
 async function store(
   { file, getRoomBytes, onProgress }: SourceFetch,
   { body, headers }: Response,
@@ -289,7 +279,7 @@ async function store(
 ): Promise<number> {
   const maxBytes = totalBytes ?? (isEncoded(headers) ? maxEncodedBytes : maxUnsizedBytes);
   const reader = body?.getReader({ mode: 'byob' });
-  // One buffer for all parts. With a new one for each, memory grows to a hundred megabytes before it is collected.
+  // A new buffer for each chunk would use a hundred megabytes before they are collected.
   let buffer = new ArrayBuffer(bufferBytes);
   let doneBytes = startBytes;
   for (let checkAtBytes = startBytes; ; ) {
@@ -322,7 +312,7 @@ function write(file: WritableFile, bytes: Uint8Array, at: number): void {
 }
 
 /**
- * Follows redirects one by one, each after a check.
+ * Follows redirects one by one, because each is checked first.
  *
  * @param range null: the whole file, in any encoding
  * @throws FetchError
@@ -358,11 +348,11 @@ async function request(
   throw new FetchError('loop');
 }
 
-/** Browsers show only this of an unfollowed redirect. */
+/** Browsers show nothing else of a redirect that isn't followed. */
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || [301, 302, 303, 307, 308].includes(status);
 
-/** For the header, because `fetch` rejects an address with a user name and password. */
+/** As a header, because `fetch` rejects an address with a user name and password. */
 function readCredentials(url: string): string | null {
   const { username, password } = new URL(url);
   if (username === '' && password === '') return null;
@@ -370,7 +360,7 @@ function readCredentials(url: string): string | null {
   return `Basic ${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Why a response isn't the file. Null: it is. */
+/** Null if the response is the file. */
 function classifyResponse({ response, url }: Answer, link: string, isPart: boolean): FetchError | null {
   const { status, headers } = response;
   if (status === 404 || status === 410) return new FetchError('gone');
@@ -390,8 +380,8 @@ function classifyResponse({ response, url }: Answer, link: string, isPart: boole
 }
 
 /**
- * Where a 206 ends that starts with the range and is of its version. It may contain less than requested (RFC 9110, 15.3.7), several parts,
- * or those of another version.
+ * Where a 206 ends that starts as requested and is of the same version. It may contain less than requested (RFC 9110, 15.3.7), several
+ * parts, or another version.
  *
  * @returns null if it doesn't match, or doesn't say
  */
@@ -421,8 +411,7 @@ function toLocation(url: string): string {
 }
 
 /**
- * A strong entity tag identifies the bytes. A weak one or a date doesn't: a file can change twice within a second. The tag of an encoded
- * response isn't the file's.
+ * A weak tag or a date doesn't identify the bytes: a file can change twice within a second. An encoded response's tag is the encoding's.
  */
 function readValidator({ headers }: Response): string | null {
   const tag = headers.get('etag');
@@ -434,13 +423,12 @@ function readWhole(response: Response): Extent {
   return { endBytes: lengthBytes, totalBytes: lengthBytes };
 }
 
-/** Null if the site doesn't say, and for an encoded response, whose length is that of the encoding. */
+/** Null if unknown. For an encoded response it would be the encoding's length. */
 function readLength({ headers }: Response): number | null {
   const length = headers.get('content-length') ?? '';
   return /^\d{1,16}$/u.test(length) && !isEncoded(headers) ? Number(length) : null;
 }
 
-/** An encoded response that ends with its connection. */
 const mayBeCut = ({ headers }: Response): boolean =>
   isEncoded(headers) &&
   headers.get('connection') === 'close' &&
@@ -450,7 +438,7 @@ const mayBeCut = ({ headers }: Response): boolean =>
 const isEncoded = (headers: Headers): boolean =>
   !/^(?:identity)?$/iu.test(headers.get('content-encoding') ?? '');
 
-/** Extensions of types with a different name. */
+/** Extensions that differ from the name of the type. */
 const endings: Readonly<Record<string, string>> = {
   'video/x-matroska': 'mkv',
   'video/quicktime': 'mov',
@@ -459,7 +447,7 @@ const endings: Readonly<Record<string, string>> = {
   'text/plain': 'txt',
 };
 
-/** The site's name for the file, otherwise the last part of its address, with an extension by type if it has none. */
+/** The site's name for the file, or the last part of its address. Adds an extension by type if there is none. */
 export function nameFile({ response, url }: Answer, link: string): string {
   const named = boundTitle(readFileName(response.headers.get('content-disposition') ?? '') ?? '');
   const inAddress = [url, link].map(lastSegment);
@@ -473,6 +461,6 @@ export function nameFile({ response, url }: Answer, link: string): string {
 
 function lastSegment(address: string): string {
   const last = URL.parse(address)?.pathname.split('/').at(-1) ?? '';
-  // Once decoded, it may contain a path.
+  // It may contain a path once decoded.
   return boundTitle(toFileName(decodePercent(last)) ?? '');
 }

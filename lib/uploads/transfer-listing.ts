@@ -6,27 +6,27 @@ import { trackedStates, type Upload } from './upload.ts';
 
 export type NamedTransfer = Transfer & { readonly fileCode: string };
 
-/** A list. If there is none: what the service says about single transfers, or nothing. */
+/** A list or, without one, what the service says about single transfers. */
 export type TransferListing = NamedTransfer[] & {
-  /** Unreadable entries. */
+  /** Entries that couldn't be read. */
   readonly skipped: number;
-  /** Entries without a code that don't belong to an upload with a known code. */
+  /** Entries without a code, except those of uploads whose code we know. */
   readonly unnamed: readonly Transfer[];
-  /** Set if there is no list. `single`: transfers were requested one by one. `none`: the service reports none. `unknown`: not requested. */
+  /** Why there is no list. `single`: transfers were requested one by one. `none`: the service reports none. `unknown`: not requested. */
   readonly reports?: 'unknown' | 'single' | 'none';
-  /** With `single`: codes for which the service has no transfer. */
+  /** With `single`: the service has no transfer with these codes. */
   readonly absent?: ReadonlySet<string>;
-  /** With `single`: codes without a usable response. */
+  /** With `single`: no usable response for these codes. */
   readonly unreported?: ReadonlySet<string>;
 };
 
-/** Nothing is known about any transfer, and nothing is proven. */
+/** Proves nothing. */
 export const createNoListing = (reports: NonNullable<TransferListing['reports']>): TransferListing =>
   Object.assign([], { skipped: 0, unnamed: [], reports });
 
 /**
- * What a listing says about the transfer with a code. A list with unreadable entries doesn't prove absence (`unknown`), and an empty one
- * proves it only if repeated. `unreported`: the service doesn't report it, so only its file can be followed.
+ * Looks up the transfer with a code. A list with unreadable entries doesn't prove absence (`unknown`), and an empty one only if repeated.
+ * `unreported`: the service doesn't report it, so only its file can be followed.
  */
 export function createLookUp(listing: TransferListing) {
   const { reports, absent, unreported, skipped } = listing;
@@ -48,9 +48,8 @@ export const isEmptyList = ({
   length + unnamed.length + skipped === 0;
 
 /**
- * The listed transfers, each with its code. Some services assign a code only once the transfer has started. Until then the address tells
- * whose it is: the response to the request had the code, and the upload's record stores it. If several transfers have its address, an
- * upload gets one of them.
+ * Gives each listed transfer its code. Some services assign one only once the transfer has started. Until then its address identifies it:
+ * the upload's record has the code from the response to the request. If transfers share an address, an upload gets one of them.
  */
 export async function nameTransfers(
   store: UploadStore,

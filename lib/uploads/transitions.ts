@@ -1,8 +1,8 @@
 /**
  * Every way an upload can change: one table, and one pure function for each action.
  *
- * The table says which action is allowed in which state, and where it leads. Anything else throws an `IllegalTransitionError`. Stores apply
- * an action to the stored record inside one transaction. The loser of a race gets that error too, so no two callers send one upload.
+ * The table says which action is allowed in which state, and where it leads. Others throw an `IllegalTransitionError`. An action is applied
+ * to the stored record in one transaction, so the loser of a race gets that error and no upload is sent twice.
  */
 
 import type { Transfer } from '../api/index.ts';
@@ -27,30 +27,26 @@ import {
   type WaitReason,
 } from './upload.ts';
 
-/**
- * `early`: too soon to count, or no response. `unconfirmed`: late enough, and not found. `open`: neither presence nor absence is proven.
- */
+/** `early`: too soon to count, or no response. `unconfirmed`: late enough, and not found. `open`: nothing is proven. */
 type CheckResult = 'early' | 'unconfirmed' | 'open';
 
 type ListedState = Pick<Transfer, 'phase' | 'status' | 'folderId'>;
 
-/** The file of a transfer that left the list. */
 export interface FoundFile {
   readonly title: string | null;
-  /** Null if unknown. */
   readonly size: Bytes | null;
   readonly imageUrl?: string | null;
   readonly canPlay?: boolean | null;
-  /** Its actual folder, if it couldn't be moved into the chosen one. */
+  /** It couldn't be moved into the chosen folder and is in this one. */
   readonly strandedIn?: FolderRef;
-  /** It couldn't be renamed to the chosen title. */
+  /** It couldn't be renamed. */
   readonly isUntitled?: boolean;
-  /** Null or undefined if the service doesn't say. */
+  /** Undefined or null if the service doesn't say. */
   readonly folderId?: string | null;
 }
 
 export type UploadAction = Readonly<
-  // stored before the request leaves, with its folder, title, sender and the service's time
+  // stored before the request leaves, with all it contains and the service's time
   | {
       type: 'send';
       source: 'link' | 'file';
@@ -59,48 +55,48 @@ export type UploadAction = Readonly<
       title?: string | null;
       baseline?: Baseline | null;
     }
-  | { type: 'recordSent'; bytes: number } // this many bytes of a file were sent
+  | { type: 'recordSent'; bytes: number }
   | { type: 'accept'; fileCode: string; claim: 'answer' | 'evidence' }
-  | { type: 'refuse'; failure: FailureInfo } // the service refused
+  | { type: 'refuse'; failure: FailureInfo }
   | { type: 'returnToQueue'; failure: FailureInfo; wait?: Wait } // certainly without effect
-  | { type: 'defer'; reason: WaitReason; failure: FailureInfo; baseline?: Baseline | null } // refused for now, but the service may have taken it
+  | { type: 'defer'; reason: WaitReason; failure: FailureInfo; baseline?: Baseline | null } // refused for now, although the service may have taken it
   // the service may have taken it. `baseline` is from when it was sent
   | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo; baseline?: Baseline | null }
-  | { type: 'scheduleCheck'; atMs: number | null; after: CheckResult } // no verdict yet. Null: there will be none
-  | { type: 'askUser'; nextCheckAtMs?: EpochMs } // no proof is possible, so the user decides, unless the file appears
+  | { type: 'scheduleCheck'; atMs: number | null; after: CheckResult } // null: no further check
+  | { type: 'askUser'; nextCheckAtMs?: EpochMs } // nothing can be proven, so the user decides, unless the file appears
   | { type: 'requeue'; wait: Wait | null } // proven absent
   | { type: 'loseClaim' } // the service's response to another upload names the file that evidence assigned to this one
-  | { type: 'sendAgain' } // the user's decision about an uncertain upload
-  | { type: 'checkAgain' } // search now, because the user asked for it or a listing shows the file
-  | { type: 'backOff'; wait: Wait | null; failure: FailureInfo | null } // only its folder can't be read. Null: it can again
-  | { type: 'retry'; via?: Via | undefined } // the user wants it sent now
-  | ({ type: 'reroute'; to: AccountFolder; order: number } & Omit<Reroute, 'atMs'>) // another account gets it instead
-  | { type: 'recordFetched'; title: string; sizeBytes: number } // this browser has fetched the file of the link
-  | { type: 'follow'; site: string } // the user allows the redirect to this site
+  | { type: 'sendAgain' } // decided by the user
+  | { type: 'checkAgain' } // asked for by the user, or a listing shows the file
+  | { type: 'backOff'; wait: Wait | null; failure: FailureInfo | null } // its folder can't be read. Null: it can again
+  | { type: 'retry'; via?: Via | undefined } // asked for by the user
+  | ({ type: 'reroute'; to: AccountFolder; order: number } & Omit<Reroute, 'atMs'>)
+  | { type: 'recordFetched'; title: string; sizeBytes: number }
+  | { type: 'follow'; site: string } // allows the redirect to this site
   | { type: 'leadTo'; host: string | undefined } // the fetch was redirected to this host. Undefined: it starts
-  | { type: 'failFetch'; failure: FailureInfo; wait: Wait; attempts: number } // this browser tries again
+  | { type: 'failFetch'; failure: FailureInfo; wait: Wait; attempts: number } // the fetch will be tried again
   | { type: 'setTitle'; title: string | null } // read from the page after the click
   | { type: 'setFolder'; folder: FolderRef } // the folder of its rule is gone
-  | ({ type: 'choose' } & Choice) // the user chose another folder or title
+  | ({ type: 'choose' } & Choice)
   | { type: 'setOrder'; order: number }
-  | { type: 'list'; listed: ListedState } // the service lists its transfer
-  | { type: 'unlist' } // the service no longer lists it
-  | { type: 'followFile' } // the service reports no transfers, so only the file can prove arrival
-  | { type: 'confirmFile'; file: FoundFile } // its file was seen
-  // no such file. `retryAtMs` null: this was the last search. `failure`: the search failed. `isPlacement`: the file exists, but its folder
-  // or title is not set
+  | { type: 'list'; listed: ListedState }
+  | { type: 'unlist' }
+  | { type: 'followFile' } // the service reports no transfers, so only its file can prove arrival
+  | { type: 'confirmFile'; file: FoundFile }
+  // no such file. `retryAtMs` null: this was the last search. `failure`: the search failed. `isPlacement`: the file is there, but its
+  // folder or title couldn't be set
   | { type: 'recordMiss'; retryAtMs: EpochMs | null; failure?: FailureInfo; isPlacement?: true | undefined }
-  // the host has stopped encoding the file. `error` is the host's word for a failure
+  // `error`: the host's word for a failure
   | { type: 'endEncoding'; canPlay: boolean | null; imageUrl: string | null; error: string | null }
-  // the user wants this done to the transfer at the service. `to`: the account for `reroute`, instead of the fallbacks
+  // asked of the service by the user. `to`: for `reroute`, instead of the fallbacks
   | { type: 'intend'; intent: Upload['intent']; to?: AccountFolder; isFailureHidden?: boolean }
   | { type: 'addDuplicate'; duplicate: Duplicate }
   | { type: 'removeDuplicate'; fileCode: string }
-  | { type: 'noteFile'; folder?: FolderRef; title?: string } // the file was moved or renamed
-  | { type: 'forgetFile' } // the file is no longer in the account
-  | { type: 'archive' } // the user removed it from the list, or deleted it at the service
-  | { type: 'remove' } // the user removed it from the queue
-  | { type: 'cancel' } // the user stopped it while its bytes were being sent
+  | { type: 'noteFile'; folder?: FolderRef; title?: string }
+  | { type: 'forgetFile' }
+  | { type: 'archive' } // removed from the list, or deleted at the service, by the user
+  | { type: 'remove' } // removed from the queue by the user
+  | { type: 'cancel' } // stopped by the user while its bytes were being sent
 >;
 
 type ActionType = UploadAction['type'];
@@ -108,14 +104,14 @@ type Next = Readonly<Partial<Record<ActionType, UploadState | 'removed'>>>;
 
 const duplicates = (state: UploadState): Next => ({ addDuplicate: state, removeDuplicate: state });
 
-/** For transfers. `list` leads to the state that the service reports. */
+/** `list` leads to the state that the service reports. */
 const transfer = (state: UploadState): Next => ({
   list: 'running',
   unlist: 'verifying',
   followFile: state,
   recordMiss: state,
   checkAgain: state,
-  confirmFile: 'done', // some services keep finished transfers in their list
+  confirmFile: 'done', // some services go on listing finished transfers
   archive: 'archived',
   loseClaim: 'uncertain',
   choose: state,
@@ -147,7 +143,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     defer: 'deferred',
     markUncertain: 'uncertain',
     choose: 'sending',
-    cancel: 'removed', // files only: the page stops sending
+    cancel: 'removed', // files only
   },
   deferred: {
     accept: 'accepted',
@@ -175,7 +171,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   running: transfer('running'),
   // It stays failed until its absence is proven.
   failed: { ...transfer('failed'), unlist: 'failed' },
-  // Only files are refused here: the service doesn't have all bytes.
+  // Files only: the service doesn't have all bytes.
   verifying: { ...transfer('verifying'), refuse: 'refused' },
   done: {
     ...duplicates('done'),
@@ -185,7 +181,7 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
     loseClaim: 'uncertain',
     endEncoding: 'done',
   },
-  // We search for the file once more, also before it is sent again.
+  // The file is searched for once more, even before it is sent again.
   vanished: {
     ...duplicates('vanished'),
     retry: 'verifying',
@@ -198,7 +194,6 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   archived: { ...duplicates('archived'), list: 'running', noteFile: 'archived', forgetFile: 'archived' },
 };
 
-/** The action is not allowed in the upload's current state. */
 export class IllegalTransitionError extends Error {
   override readonly name = 'IllegalTransitionError';
   constructor(state: UploadState, action: ActionType) {
@@ -211,9 +206,9 @@ export function isAllowed(state: UploadState, action: ActionType): boolean {
 }
 
 interface Transition {
-  /** Null if it is removed. */
+  /** Null: removed. */
   readonly upload: Upload | null;
-  /** Store these in the same transaction. */
+  /** To be stored in the same transaction. */
   readonly events: readonly NewEvent[];
 }
 
@@ -244,7 +239,7 @@ export function applyTransition(upload: Upload, action: UploadAction, nowMs: Epo
   return { upload: after, events: kind === null ? [] : [createEvent(kind, subject, nowMs)] };
 }
 
-/** Choices made meanwhile apply to the next request. They don't apply in another account, and a file is never sent under another name. */
+/** Applies to the next request what the user chose meanwhile. Not in another account, and a file is never sent under another name. */
 function applyPendingChoice(before: Upload, after: Upload): Upload {
   const { pendingChoice, state, source, accountId } = after;
   if (pendingChoice === undefined || (state !== 'queued' && state !== 'refused')) return after;
@@ -259,9 +254,9 @@ function applyPendingChoice(before: Upload, after: Upload): Upload {
   };
 }
 
-/** Whether the upload has changed in a way that its state doesn't show. */
+/** Whether it has changed in a way that its state doesn't show. */
 function isOutdated(upload: Upload, action: UploadAction): boolean {
-  // The user chose another folder, title, account or sender while the request was queued.
+  // Changed while the request was queued.
   if (action.type === 'send')
     return (
       action.accountId !== upload.accountId ||
@@ -289,14 +284,14 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (type === 'intend' && before.isFailureHidden && !after.isFailureHidden && after.state === 'failed')
     return 'failed';
   if (before.state === after.state) return null;
-  // It was thought to be gone, and is now known to have failed.
+  // It was believed to be gone.
   if (before.state === 'archived' && after.state === 'failed') return null;
   // It had vanished before.
   if (after.state === 'vanished' && before.endedAtMs !== null) return null;
   return eventOfState[after.state];
 }
 
-/** The event for an upload that reaches the state. Null: none, or the action adds one. */
+/** Null: no event, or the action adds it. */
 const eventOfState: Readonly<Record<UploadState, EventKind | null>> = {
   queued: null,
   sending: null,
@@ -312,7 +307,6 @@ const eventOfState: Readonly<Record<UploadState, EventKind | null>> = {
   archived: null,
 };
 
-/** Bounds the record's size. */
 const maxFollowed = 10;
 
 const settled = { wait: null, uncertainty: null, baseline: undefined } as const;
@@ -331,7 +325,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
       return { sentBytes: action.bytes };
     case 'accept': {
       const claimed = { ...settled, fileCode: action.fileCode, claim: action.claim, failure: null };
-      // The service has all bytes of a file by then, so there is no transfer to follow.
+      // The service then has all bytes of a file, and there is no transfer to follow.
       return upload.source === 'file'
         ? { ...claimed, state: 'verifying', verification: createVerification(nowMs) }
         : claimed;
@@ -339,7 +333,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
     case 'refuse':
       return { ...settled, ...unclaimed, failure: action.failure };
     case 'returnToQueue':
-      // Only a file with a wait counts as an attempt, because some of its bytes were sent.
+      // Of a file with a wait, some bytes were sent, so it counts as an attempt.
       return action.wait
         ? { failure: action.failure, wait: action.wait }
         : { failure: action.failure, attempts: upload.attempts - 1 };
@@ -382,7 +376,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
     case 'sendAgain':
       return settled;
     case 'retry':
-      // It may have arrived, so evidence comes first.
+      // It may have arrived, so search for evidence first.
       if (upload.state === 'deferred')
         return { uncertainty: updateUncertainty(upload, nowMs, 'early', nowMs) };
       if (upload.state === 'vanished') {
@@ -391,7 +385,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
           ? { ...unclaimed, ...toSource(action.via), failure: null, state: 'queued' }
           : { intent, verification: createVerification(nowMs) };
       }
-      // Nothing of a failed file is at the service, so it gets all its attempts again.
+      // The service has nothing of a failed file, so it gets all its attempts again.
       return {
         ...settled,
         failure: null,
@@ -407,7 +401,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
         accountId: to.accountId,
         folder: to.folder,
         order,
-        // Nobody chose this folder for this link.
+        // Nobody chose a fallback's folder for this link.
         isFolderByRule: reason !== 'user',
         attempts: 0,
         failure: null,
@@ -415,7 +409,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
         sentBytes: null,
         formerAccountIds: [...new Set(former)],
         reroute: { reason, msg, atMs: nowMs },
-        // An account that the user chose has no fallbacks. An account that it left doesn't get it again.
+        // An account that the user chose has no fallbacks, and no account gets an upload twice.
         fallbacks:
           reason === 'user'
             ? []
@@ -454,7 +448,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
             unknownStatus: null,
           };
     case 'followFile':
-      // One absence proves nothing. As far as we know, it has failed.
+      // One absence proves nothing.
       if (upload.state === 'failed') return { verification: null };
       return isUnreported(upload)
         ? {}
@@ -536,7 +530,7 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
   }
 }
 
-/** Undefined if the choice equals what was sent. If the file exists, it may have an earlier choice, so the original is applied again. */
+/** Undefined if the choice equals what was sent. An existing file may already have an earlier choice, so the original is applied again. */
 function createPendingChoice(upload: Upload, choice: Choice): Choice | undefined {
   const before = upload.fileCode === null ? undefined : upload.pendingChoice;
   const { folder = upload.pendingChoice?.folder, title = upload.pendingChoice?.title } = choice;
@@ -604,7 +598,7 @@ const isPlaced = (verification: Verification | null): boolean =>
 
 function updateFromList(upload: Upload, { phase, status, folderId }: ListedState): Partial<Upload> {
   const isFailed = phase === 'error';
-  // An archived upload stays archived, unless its failed transfer becomes active again.
+  // Stays archived, unless its failed transfer becomes active again.
   const wasAbsent = upload.verification !== null;
   const isBack = wasAbsent || (upload.failure?.code === 'transfer-failed' && !isFailed);
   if (upload.state === 'archived' && !isBack) return { state: 'archived' };
@@ -612,7 +606,7 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
   const failure = isFailed ? ({ code: 'transfer-failed', msg: getFailureMessage(status) } as const) : null;
   return {
     state: stateByPhase[phase],
-    // A finished transfer that stays listed, whose file still needs its title.
+    // A finished transfer may stay listed while its file still needs a title.
     verification: isFailed || !isPlaced(upload.verification) ? null : upload.verification,
     endedAtMs: null,
     unknownStatus: phase === 'unknown' ? status : null,
@@ -620,7 +614,7 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
       upload.failure?.code === failure?.code && upload.failure?.msg === failure?.msg
         ? upload.failure
         : failure,
-    // The service stored it in another folder, whose name we don't know.
+    // We don't know the name of a folder that the service chose.
     ...(isElsewhere && { folder: { id: folderId, name: '' } }),
   };
 }
@@ -642,13 +636,13 @@ function updateAfterMiss(
     nextAtMs: retryAtMs ?? nowMs,
   };
   if (retryAtMs !== null) return { verification };
-  // It should be sent again, and it isn't at the service.
+  // It is gone from the service, so it can be sent again.
   if (isResent(upload.intent) && upload.intent !== 'reroute' && failure === undefined) {
     const via = upload.intent === 'fetch' ? 'browser' : undefined;
     return { ...settled, ...unclaimed, ...toSource(via), state: 'queued' };
   }
   const ended = { intent: null, order: -nowMs, endedAtMs: nowMs };
-  // A failed transfer that was cleared elsewhere. No event. It returns if it is listed again.
+  // Cleared outside Linkhaul. It returns if it is listed again.
   if (upload.state === 'failed') return { ...ended, state: 'archived', verification };
   const reason =
     unreportedSinceMs === undefined ? upload.failure : ({ code: 'never-shown', msg: null } as const);

@@ -1,4 +1,4 @@
-/** The rows of the list of uploads, in display order. Pure. */
+/** The items of the list of uploads, in display order. Pure. */
 
 import type { Account } from '../accounts/account.ts';
 import { readableAddress, titleFromAddress } from '../links/address-title.ts';
@@ -9,16 +9,16 @@ import type { Progress } from './tracking/progress.ts';
 import { isUnreported, type Upload, type Wait, withChosenFields } from './upload.ts';
 import { isUnreachable } from './waits.ts';
 
-/** Uploads of the account that was current when they were read. */
+/** `accountId` is the account that was current when they were read. */
 export interface AccountUploads extends UploadsView {
   readonly accountId: string;
-  /** Locks of files that some page holds. */
+  /** File locks that some page holds. */
   readonly heldLocks?: ReadonlySet<string>;
-  /** Groups copies of one link, and adds rarely needed details. Loaded only if there are such uploads. */
+  /** Groups copies of a link and adds rare details. Loaded only if needed. */
   readonly arrange?: Arrange | undefined;
 }
 
-/** @param copies in other accounts, of the links in the view */
+/** @param copies in other accounts */
 export type CreateArrange = (
   view: UploadsView & { readonly accountId: string },
   copies: readonly Upload[],
@@ -29,34 +29,32 @@ export type Arrange = (rows: readonly UploadItem[], isOnline: boolean) => readon
 
 export interface UploadItem {
   readonly upload: Upload;
-  /** Taken from the address if there is none. */
+  /** Taken from the address if the upload has none. */
   readonly title: string;
-  /** The address without scheme and title. Null unless another row has the same title. */
+  /** The address without scheme and title, if another item has the same title. */
   readonly origin: string | null;
   readonly state: UploadItemState;
-  /** By state. For a link with copies, the most urgent one's. */
+  /** For a link with copies, the most urgent one's. */
   readonly rank: Rank;
-  /** Null: nothing was measured. */
   readonly progress: UploadItemProgress | null;
   /** The service has it, but can't be asked for its progress. */
   readonly outage?: Wait;
-  /** Copies of the same link in other accounts. */
+  /** In other accounts. */
   readonly copies?: readonly UploadItem[];
   /** Set if it isn't the list's account. */
   readonly owner?: Account;
   readonly account?: string;
-  /** The accounts of all copies of the link. */
   readonly accountIds?: readonly string[];
-  /** Why it has left another account. */
+  /** Why it left another account. */
   readonly note?: string;
-  /** How far the host is with encoding its file. */
+  /** How far the host has encoded its file. */
   readonly encoding?: string;
 }
 
-/** States as the user sees them. `other`: the service reports an unknown one. `unreported`: the service reports no transfers. */
+/** `other`: a state of the service that we don't know. `unreported`: the service reports no transfers. */
 export type UploadItemState = keyof typeof ranks;
 
-/** In order: active, needs the user, waiting at the service, waiting here, arrived. */
+/** Active, needs the user, waits at the service, waits here, arrived. */
 export const ranks = {
   sending: 0,
   working: 0,
@@ -77,10 +75,10 @@ export const ranks = {
 type Rank = (typeof ranks)[UploadItemState];
 
 export interface UploadItemProgress extends Progress {
-  /** From 0 to 1. Null if neither the total nor the percentage is known. */
+  /** 0 to 1. Null if neither the total nor the percentage is known. */
   readonly share: number | null;
   readonly secondsLeft: number | null;
-  /** Polls have failed since it was measured, or the browser is offline. */
+  /** Polls have failed since, or the browser is offline. */
   readonly isStale: boolean;
 }
 
@@ -133,10 +131,10 @@ export const compareItems = (a: UploadItem, b: UploadItem): number =>
 
 export const withCopies = (row: UploadItem): readonly UploadItem[] => [row, ...(row.copies ?? [])];
 
-/** While it is watched, progress is measured at least this often. */
+/** While someone watches, progress is measured at least this often. */
 const measuredWithinMs = 15_000;
 
-/** Speed and time left. Null once nothing has been measured for a while. */
+/** Null if nothing has been measured for a while. */
 export function speedAt(
   { bytesPerSecond, secondsLeft, sampledAtMs }: UploadItemProgress,
   nowMs: EpochMs,
@@ -146,7 +144,7 @@ export function speedAt(
   return { bytesPerSecond, secondsLeft: secondsLeft && Math.max(0, secondsLeft - ageMs / 1_000) };
 }
 
-/** If the service can't be asked, nothing shows that the upload is active. */
+/** If the service can't be asked, the upload may not be active. */
 export const rankOf = ({ state, outage }: Pick<UploadItem, 'state' | 'outage'>): Rank =>
   outage && ranks[state] === 0 ? ranks.pending : ranks[state];
 
@@ -155,7 +153,7 @@ const isUnderWay = (state: UploadItemState): boolean => state !== 'verifying' &&
 const isAtService = (state: UploadItemState): boolean =>
   !hasEnded(state) && !['sending', 'needs-file', 'waiting'].includes(state);
 
-/** The time is null if it isn't known. */
+/** The time is null if unknown. */
 function findOutage(
   backoff: UploadsView['backoff'],
   pollFailure: UploadsView['pollFailure'],
@@ -167,10 +165,9 @@ function findOutage(
   return isUnreachable(pollFailure?.code) ? { reason: 'network', untilMs: null } : null;
 }
 
-/** Sending a link takes a moment, unless the service doesn't respond. */
 const silentAfterMs = 10_000;
 
-/** Whether the service hasn't responded to the request for a link, which normally takes a moment. */
+/** Requests for a link normally take a moment. */
 export const isSilent = ({ state, upload: { source, sentAtMs } }: UploadItem, nowMs: EpochMs): boolean =>
   state === 'sending' && source === 'link' && sentAtMs !== null && nowMs - sentAtMs >= silentAfterMs;
 
@@ -212,11 +209,11 @@ function progressOf(measured: Progress | undefined, isStale: boolean): UploadIte
 export const canRetry = (state: UploadItemState): boolean =>
   state === 'failed' || state === 'refused' || state === 'vanished';
 
-/** Its file hasn't arrived, and won't by itself. */
+/** Its file won't arrive by itself. */
 export const hasFailed = (state: UploadItemState): boolean => canRetry(state) || state === 'folder-gone';
 
 export const hasEnded = (state: UploadItemState): boolean => state === 'done' || hasFailed(state);
 
-/** The count on the tab: uploads that have neither ended nor failed. Each copy of a link counts. */
+/** The count on the tab: neither ended nor failed. Each copy of a link counts. */
 export const countUnderWay = (rows: readonly UploadItem[]): number =>
   rows.flatMap(withCopies).filter(({ state }) => !hasEnded(state)).length;

@@ -1,4 +1,4 @@
-/** The dependencies shared by all parts of the uploads domain. */
+/** What all parts of the uploads domain depend on. */
 
 import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Calls, Capabilities, FileEntry } from '../api/index.ts';
@@ -6,7 +6,7 @@ import type { FolderRef } from '../folders/folder.ts';
 import type { EpochMs, Random } from '../timing/units.ts';
 import type { UploadStore } from './storage/upload-store.ts';
 
-/** The calls of `lib/api`'s client that uploads use. */
+/** The part of the API client that uploads use. */
 export interface UploadsClient {
   readonly capabilities: Pick<Capabilities, 'canSetTitleWhenSending' | 'hasEncodings'>;
   readonly account: Pick<Calls['account'], 'info'>;
@@ -26,7 +26,6 @@ export type ListedFile = Pick<FileEntry, 'fileCode' | 'title' | 'folderId' | 'up
 
 export interface UploadsContext {
   readonly store: UploadStore;
-  /** Null if there is no such account. */
   clientFor(accountId: string): Promise<UploadsClient | null>;
   readonly accountStatus: AccountStatus;
   clock(): EpochMs;
@@ -34,20 +33,22 @@ export interface UploadsContext {
   sleep(milliseconds: number): Promise<void>;
   newId(): string;
   isOnline(): boolean;
-  /** Names of the locks that pages hold (`local-file.ts`). */
+  /** Web Locks that pages hold (`local-file.ts`). */
   listHeldLocks(): Promise<ReadonlySet<string>>;
-  /** Earliest start after the browser's start. Null: now. */
+  /** Work waits until then after the browser's start. Null: it can start now. */
   getStartTimeMs(work: 'send' | 'poll'): Promise<number | null>;
-  /** Whether the browser allows requests to the host of an address. */
   hasHostPermission(address: string): Promise<boolean>;
-  /** Names of folders by id, as far as known. */
+  /** Known folder names by id. */
   nameFolders(accountId: string): Promise<ReadonlyMap<string, string>>;
-  /** Call when a folder is gone at the service. Returns the folder for links that were placed by a rule. Null: there is none. */
+  /**
+   * Call when the service no longer has a folder.
+   * @returns the folder for links that a rule placed, or null
+   */
   onFolderGone(accountId: string, folderId: string): Promise<FolderRef | null>;
-  /** Called when a link is due that this browser fetches. */
+  /** A link is due that this browser fetches. */
   onFetchDue(): void;
-  /** Called when something that pages show has changed. `hasEvents`: there are events to deliver. */
+  /** Something that pages show has changed. `hasEvents`: events can be delivered. */
   onChange(hasEvents: boolean): void;
-  /** Called when a poll shows that the service responds, or when something is ready to be sent. Waiting work is then rescheduled. */
+  /** A poll shows that the service responds, or something is ready to be sent. Reschedules waiting work. */
   onReachable(): void;
 }

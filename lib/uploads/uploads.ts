@@ -1,13 +1,13 @@
 /**
  * Uploads: anything on its way into an account, from the click to the verified file.
  *
- * No upload is lost or sent twice, across restarts. Each step is stored before it takes effect. Evidence settles a missing response;
- * nothing is resent blindly. Each wait has a reason. The user decides what can't be proven. An upload is done once its file was seen. The
- * clock, random numbers, stores and the client are arguments, so this runs without a browser.
+ * No upload is lost or sent twice, not even across restarts: each step is stored before it takes effect, and nothing is resent blindly.
+ * Evidence settles a missing response, or else the user does. The clock, random numbers, stores and client are arguments, so this runs
+ * without a browser.
  *
- * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts that don't
- * import each other: `requests/` and `tracking/`. It is a domain: it imports base modules and `lib/api`. The background owns the one
- * instance. Pages act by message, and import types, pure functions and `read-uploads.ts`.
+ * `lib/uploads`: the record (`upload.ts`), its state machine (`transitions.ts`), its stores (`storage/`), and two parts that don't import
+ * each other: `requests/` and `tracking/`. The background owns the one instance. Pages act by message, and import types, pure functions and
+ * `read-uploads.ts`.
  */
 
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
@@ -72,49 +72,47 @@ export interface Target extends AccountFolder {
 export interface Destination extends Target {
   readonly private: boolean;
   readonly via?: 'browser' | undefined;
-  /** Accounts that get a copy each. */
+  /** Accounts that get a copy. */
   readonly also?: readonly Target[] | undefined;
-  /** Where each link goes, in this order, if the account is full or refuses it. */
+  /** Where the link goes, in this order, if the account is full or refuses it. */
   readonly fallbacks?: readonly AccountFolder[] | undefined;
 }
 
 export interface DraftWithDestination extends UploadDraft {
   readonly to: Destination;
-  /** Shared with copies that were added before. */
+  /** Shared with copies added before. */
   readonly linkId?: string | null | undefined;
 }
 
 export interface AddOptions {
   readonly shouldAddDuplicates?: boolean | ((accountId: string) => boolean) | undefined;
-  /** Account id to the addresses it gets. An account that is left out gets all of them. */
+  /** The addresses that each of these accounts gets. Other accounts get all. */
   readonly only?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   readonly skippedKeys?: ReadonlySet<string>;
-  /** How long the links wait for `setTitle`. */
+  /** How long to wait for `setTitle`. */
   readonly titleTimeoutMs?: number | undefined;
   /**
-   * Ids of uploads of the same links. One that isn't sent yet is removed in the transaction that adds its link again. One in progress
-   * doesn't count as a duplicate.
+   * Uploads of the same links. One that isn't sent yet is removed in the transaction that adds its link again. One in progress isn't a
+   * duplicate.
    */
   readonly replaces?: readonly string[] | undefined;
 }
 
 export interface AddResult {
   readonly added: readonly Upload[];
-  /** Duplicates, which were not added. */
+  /** Duplicates, which weren't added. */
   readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
 }
 
 export interface FileProgress {
   readonly id: string;
   readonly bytesDone: number;
-  /** Null if unknown. */
   readonly bytesTotal: number | null;
 }
 
 export interface UploadCounts {
   /** Queued, or active at the service. */
   readonly moving: number;
-  /** Refused, failed, vanished or uncertain. */
   readonly attention: number;
 }
 
@@ -123,14 +121,13 @@ type RemoteUploads = UploadsClient['remoteUploads'];
 export type Uploads = ReturnType<typeof createUploads>;
 
 const maxEvents = 1_000;
-/** Up to this many events beyond `maxEvents` are kept until the next trim. */
+/** This many events beyond `maxEvents` are kept until the next trim. */
 const eventBatchSize = 100;
-/** Links added in one transaction, so that other messages get their turn. */
+/** Between these transactions, other messages get their turn. */
 const addSliceSize = 250;
-/** For each account and ended state. */
+/** Per account and ended state. */
 const maxEnded = 5_000;
 
-/** @param options.tracking polls and progress, in memory */
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
   const { tracking, ...given } = options;
   /** Resolved at the next change. */
@@ -158,7 +155,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   const readUpload = (id: string) => store.transact('read', (tx) => tx.get(id));
 
-  /** Links from private windows are refused: they must leave nothing on disk. */
+  /** Refuses links from private windows, which must leave nothing on disk. */
   async function startFetches(queued: readonly Upload[]): Promise<void> {
     const failure = toSourceFailure('private');
     for (const { id } of queued.filter((upload) => upload.private))
@@ -166,7 +163,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     context.onFetchDue();
   }
 
-  /** Deleted, or marked for deletion by a later poll. */
+  /** Deleted, or to be deleted by a later poll. */
   async function isDeleted(id: string): Promise<boolean> {
     const upload = await readUpload(id);
     return upload === undefined || upload.state === 'archived' || upload.intent === 'dismiss';
@@ -180,7 +177,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   }
 
   /**
-   * Asks the service to change transfers and reads the result back. Returns the service's own words.
+   * Asks the service to change transfers, and reads the result back. Returns the service's own words.
    *
    * @param intent what should happen to the transfers, fixed before the request
    * @throws {ApiError} `refused` if the service responds OK but still lists them
@@ -195,7 +192,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     const calls = await getRemoteUploads(accountId);
     if (calls === null) return { msg: '' };
     const meant = await storeIntents(context, accountId, intent, isMeant, removal);
-    /** A list that failed once is read again. */
+    /** A list that failed is read once more. */
     async function pollToSettle(): Promise<{ readonly isListOut: boolean }> {
       await tracker.poll(accountId, 'interactive');
       if (await tracker.isListOut(accountId)) await tracker.poll(accountId, 'interactive');
@@ -223,7 +220,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const restartFailed = (accountId: string) =>
     changeTransfers(accountId, (calls) => calls.restartErrors(interactiveLane), 'restart', isFailed);
 
-  /** A single failed transfer is restarted. If several failed, or this browser should fetch the link, it is deleted and sent again. */
+  /** Restarts a single failed transfer. If several failed, or this browser should fetch the link, it is deleted and sent again. */
   async function retryTransfer({ id, accountId }: Upload, isFetch: boolean): Promise<boolean> {
     if ((await getRemoteUploads(accountId)) === null) return false;
     const failed = await store.transact('read', (tx) => tx.listInStates(accountId, ['failed']));
@@ -235,7 +232,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     return true;
   }
 
-  /** The first poll deletes a transfer, and the second one sees that. If the service can't be reached, a later poll does it. */
+  /** The first poll deletes a transfer and the second one sees that. If the service can't be reached, later polls do. */
   async function pollForDeletion(accountId: string): Promise<void> {
     await tracker.poll(accountId, 'interactive');
     await tracker.poll(accountId, 'interactive');
@@ -251,7 +248,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     context.onReachable();
   }
 
-  /** One upload for each draft and account. `mayRepeat`: add it even if the account has it. */
+  /** `mayRepeat`: add it even if the account has it. */
   function spread(
     drafts: readonly DraftWithDestination[],
     { only, shouldAddDuplicates = false }: AddOptions,
@@ -279,7 +276,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) => `${each.accountId} ${each.addressKey}`;
 
-  /** By `nameKey`: the uploads an account already has of drafts that shouldn't be repeated there. */
+  /** By `nameKey`: what accounts already have of drafts that they shouldn't get twice. */
   async function findAlike(tx: UploadTransaction, spreadOut: ReturnType<typeof spread>) {
     const asked = new Map(
       spreadOut.flatMap(({ fields, mayRepeat }) => (mayRepeat ? [] : [[nameKey(fields), fields]])),
@@ -294,7 +291,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     );
   }
 
-  /** One transaction: finds duplicates and adds the rest. */
+  /** Finds duplicates and adds the rest, in one transaction. */
   function addSlice(
     drafts: readonly DraftWithDestination[],
     options: AddOptions,
@@ -339,7 +336,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         const [instead] = replaced ? findAdded(replaced.url) : [];
         if (replaced === undefined || instead === undefined) continue;
         const marked = { ...replaced, replacedBy: { id: instead.id, folder: instead.folder } };
-        // The service may already have an uncertain upload.
         if (removal && replaced.state !== 'uncertain')
           await changes.applyAction(tx, marked, { type: removal });
         else await tx.put(marked);
@@ -371,18 +367,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   return {
     resumeAfterOutage,
-    /**
-     * Finds duplicates and appends the rest to the queues of their accounts, in this order. The next `run` sends them. Each slice is one
-     * transaction.
-     */
+    /** Finds duplicates and appends the rest to the queues of their accounts, in this order. The next `run` sends them. */
     addToDestinations,
-    /** `addToDestinations` with a single destination. */
     add: (drafts: readonly UploadDraft[], to: Destination, options?: AddOptions): Promise<AddResult> =>
       addToDestinations(
         drafts.map((draft) => ({ ...draft, to })),
         options,
       ),
-    /** Duplicates of these drafts whose file has arrived. */
+    /** Duplicates whose file has arrived. */
     findArrived: (drafts: readonly DraftWithDestination[], options: AddOptions): Promise<readonly Upload[]> =>
       store.transact('read', async (tx) =>
         [...(await findAlike(tx, spread(drafts, options))).values()]
@@ -390,11 +382,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           .filter(({ arrivedAtMs }) => arrivedAtMs !== null),
       ),
 
-    /** Sets the title read from the page, and ends the wait for it. False if the upload was sent. */
+    /** Sets the title read from the page, and ends the wait for it. False if the upload was already sent. */
     setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),
     /** Removes a waiting or refused upload, and archives an ended or unreported one. False if it is gone or in progress. */
     remove: (id: string, removal?: Removal) => removeUpload(context, id, getDismissal, removal),
-    /** Undoes an upload that was just sent. Null on success. Otherwise the upload: it has arrived, or got no response within seconds. */
+    /**
+     * Undoes an upload that was just sent.
+     * @returns null on success. Otherwise the upload: it has arrived, or got no response within seconds
+     */
     async undoSend(id: string, removal?: Removal): Promise<Upload | null> {
       for (let tries = 1; ; tries += 1) {
         const upload = await readUpload(id);
@@ -413,9 +408,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         for (const upload of await Promise.all(ids.map((id) => tx.get(id))))
           if (upload?.replacedBy) await tx.put({ ...upload, replacedBy: undefined });
       }),
-    /** Leaves out missing uploads. */
     read: readUploads,
-    /** Resolves to `arrived` once the files of all these uploads exist, or to null when `signal` aborts. */
+    /** Resolves to `arrived` once all files exist, or to null when `signal` aborts. */
     async waitForArrival(ids: readonly string[], signal: AbortSignal): Promise<'arrived' | null> {
       for (;;) {
         const { promise: change, resolve } = Promise.withResolvers<void>();
@@ -428,7 +422,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         await change;
       }
     },
-    /** Reads these uploads after their pending requests got a response, or a few seconds passed, and after a poll. */
+    /** Waits a few seconds for pending requests, polls, and reads the uploads. */
     async readAnswered(ids: readonly string[]): Promise<readonly Upload[]> {
       let uploads = await readUploads(ids);
       for (
@@ -444,7 +438,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       await Promise.all([...accountIds].map((accountId) => tracker.poll(accountId, 'interactive')));
       return accountIds.size > 0 ? readUploads(ids) : uploads;
     },
-    /** Archives the done uploads of an account, and those that have left it. All of them, or none if storage fails. */
+    /** Archives an account's done uploads, and those that left it. All, or none if storage fails. */
     clearFinished: (accountId: string, removal: Removal) =>
       commitChanges(context, 'write', async (tx, changes) => {
         const done = await tx.listInStates(accountId, ['done']);
@@ -470,10 +464,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       return upload !== undefined;
     },
     /**
-     * Moves a waiting, refused, failed or vanished link to another account, by the user's choice. A failed transfer is deleted first, and a
-     * vanished file is searched for.
+     * Moves a waiting, refused, failed or vanished link to another account. First a failed transfer is deleted, and a vanished file
+     * searched for.
      *
-     * @returns `duplicate`: that account already has the link. `gone`: the upload is in progress, or no longer exists
+     * @returns `duplicate`: that account has the link. `gone`: the upload is in progress, or no longer exists
      */
     async reroute(id: string, to: AccountFolder): Promise<'done' | 'duplicate' | 'gone'> {
       const result = await commitChanges(context, 'durable', async (tx, changes) => {
@@ -504,14 +498,12 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       if (upload && upload.state !== 'uncertain') await tracker.poll(upload.accountId, 'interactive');
       return upload !== undefined;
     },
-    /** A listing shows these files of an account. */
     noteFiles: (accountId: string, files: readonly SeenFile[], sinceMs?: EpochMs) =>
       noteFiles(context, accountId, files, sinceMs),
     /**
-     * Changes folders or titles of uploads that haven't arrived: all of them, or none if it fails. Retries those that were refused for
-     * their folder.
+     * Changes folders or titles of uploads that haven't arrived: all, or none if it fails. Retries those refused for their folder.
      *
-     * @returns the uploads before the change, even if their files have arrived. Leaves out those that are gone
+     * @returns the uploads before the change, including those whose file has arrived. Missing ones are left out
      */
     choose: (choices: readonly UploadChoice[]): Promise<readonly Upload[]> =>
       commitChanges(context, 'write', async (tx, changes) => {
@@ -528,7 +520,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         }
         return known;
       }),
-    /** Moves queued uploads of one account, in the given order, before another one. Null: to the end. */
+    /** @param beforeId null: to the end */
     async reorder(accountId: string, ids: readonly string[], beforeId: string | null): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         const queue = await tx.listInStates(accountId, ['queued', 'deferred']);
@@ -538,7 +530,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         }
       });
     },
-    /** Stops sending until `resume`, also after a restart. Requests that were already sent are completed. */
+    /** Stops sending until `resume`, across restarts. Completes requests that have left. */
     pause: () => runner.setPaused(true),
     resume: () => runner.setPaused(false),
 
@@ -556,7 +548,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     },
     retryReachable: () => retryReachable(context),
     findOrphans: (ids: readonly string[], keepsRefused?: boolean) => findOrphans(context, ids, keepsRefused),
-    /** Stores the progress that a page reports. On disk, only whole percents are stored. */
+    /** On disk, only whole percents are stored. */
     async reportFileProgress(samples: readonly FileProgress[]): Promise<void> {
       const nowMs = clock();
       await tracking.update(({ files, ...rest }) => {
@@ -578,14 +570,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       });
     },
 
-    /** The service's status of the transfer (docs/http-api.md, "Transfer status"). Null if it lists none. */
+    /** docs/http-api.md, "Transfer status". Null if the service lists none. */
     async getTransfer(id: string): Promise<Transfer | null> {
       const upload = await readUpload(id);
       const calls = upload && (await getRemoteUploads(upload.accountId));
       if (!calls || upload.fileCode === null) return null;
       return calls.status(upload.fileCode, interactiveLane);
     },
-    /** Deletes a transfer at the service. False if the service no longer has it, or never had one, as for a file. */
+    /** False if the service no longer has it, or never had one, as for a file. */
     async deleteTransfer(id: string, removal?: Removal): Promise<boolean> {
       const upload = await readUpload(id);
       const fileCode = upload?.fileCode ?? null;
@@ -596,7 +588,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       await changeTransfers(upload.accountId, change, 'dismiss', (each) => each.id === id, removal);
       return true;
     },
-    /** Deletes the second transfer of a link, if it still is one. A file stays, because the API has no call to delete it. */
+    /** Deletes the second transfer of a link, if there still is one. The API can't delete a file. */
     async removeDuplicate(id: string, fileCode: string): Promise<boolean> {
       const upload = await readUpload(id);
       const duplicate = upload?.duplicates.find((each) => each.fileCode === fileCode);
@@ -616,7 +608,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     clearAll: (accountId: string) =>
       changeTransfers(accountId, (calls) => calls.clearAll(interactiveLane), 'dismiss', isListed),
 
-    /** Adds an event if the whole account waits for the user and has uploads. */
+    /** Adds an event if the account has uploads. */
     async recordBlocked({ accountId, reason, failure }: AccountBackoff): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         if (!(await tx.listAccountIds()).includes(accountId)) return;
@@ -625,7 +617,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         await changes.addEvent(tx, { ...noUpload, ...about });
       });
     },
-    /** These files are no longer in the account, so their links aren't duplicates. */
+    /** Their links are no duplicates any more. */
     async markFilesDeleted(accountId: string, fileCodes: readonly string[]): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         for (const fileCode of fileCodes) {
@@ -655,15 +647,15 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         };
       }),
 
-    /** Call at startup, after each of the above, when the browser is online again, and at the time that it returns. */
+    /** `run` and `poll`: call at startup, after each of the above, when the browser is online again, and at the time they return. */
     run: runner.run,
     poll: tracker.poll,
     nextPollMs: tracker.getNextPollMs,
     pollDue: tracker.pollDue,
-    /** The host is encoding these files, as `listed` says. Each poll asks again. */
+    /** The host is encoding these files, according to `listed`. Each poll asks again. */
     watchEncodings: tracker.watchEncodings,
 
-    /** Passes undelivered events to `handle`, in order, and stores that. After a restart, the last one may repeat with the same id. */
+    /** Passes undelivered events to `handle`, in order. After a restart, the last one may repeat with the same id. */
     async deliverEvents(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
       for (;;) {
         const events = await store.transact('read', (tx) => tx.listPendingEvents(eventBatchSize));
@@ -675,9 +667,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         });
       }
     },
-    /**
-     * Passes delivered events to the activity, and removes them once stored. After a restart, the last ones may repeat with the same ids.
-     */
+    /** Passes delivered events to the activity, and removes them. After a restart, the last ones may repeat with the same ids. */
     recordDelivered: (
       record: (events: readonly (LoggedEvent & { readonly kind: LoggedKind })[]) => Promise<void>,
     ): Promise<void> =>
@@ -689,17 +679,14 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           await store.transact('write', (tx) => tx.deleteEvents(events));
         }
       }),
-    /**
-     * Removes all delivered events.
-     * @param clearActivity never runs while events are passed to the activity
-     */
+    /** @param clearActivity never runs while events are passed to the activity */
     clearEvents: (clearActivity: () => Promise<void>): Promise<void> =>
       handOver(async () => {
         await store.transact('write', (tx) => tx.trimEvents(0));
         await clearActivity();
       }),
 
-    /** The account's service has moved. Updates picture addresses, and lets the next poll run without backoff. */
+    /** Updates picture addresses after the account's service has moved. The next poll runs without backoff. */
     async serviceMoved(accountId: string, follow: (address: string) => string): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         for (const upload of await tx.listInStates(accountId, [...shownStates, 'archived'])) {
@@ -730,7 +717,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       }));
       onChange(false);
     },
-    /** Removes inactive uploads of private windows, after the last window was closed. */
+    /** Call after the last private window was closed. Removes their inactive uploads. */
     async forgetPrivate(): Promise<void> {
       await commitChanges(context, 'write', async (tx, changes) => {
         const stillStates = [...endedStates, 'refused', 'failed', 'uncertain'] as const;
@@ -742,14 +729,13 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         changes.markChanged();
       });
     },
-    /** Removes the oldest ended uploads of each account, and removals that can no longer be restored. */
     async removeSurplus(): Promise<void> {
       await store.transact('write', async (tx) => {
         await tx.trimRemoved(clock() - keepRemovedMs);
         for (const accountId of await tx.listAccountIds()) {
           for (const state of endedStates) {
             if ((await tx.count(accountId, state)) <= maxEnded) continue;
-            // Ascending by `order`, so the newest come first.
+            // Ascending by `order`: the newest come first.
             const surplus = (await tx.listInStates(accountId, [state])).slice(maxEnded);
             for (const upload of surplus) await tx.delete(upload);
           }
@@ -759,7 +745,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   };
 }
 
-/** Whether the deletion may still take effect. If so, the intent is stored, and a later poll does it. */
+/** If so, the intent is stored and a later poll does it. */
 function mayBeDeleted(error: unknown): boolean {
   if (error instanceof ApiError) return error.mayHaveTakenEffect && error.code !== 'refused';
   throw error;

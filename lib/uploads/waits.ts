@@ -8,7 +8,6 @@ import type { Upload } from './upload.ts';
 export const isDue = ({ wait }: Pick<Upload, 'wait'>, nowMs: EpochMs): boolean =>
   wait === null || (wait.untilMs !== null && wait.untilMs <= nowMs);
 
-/** Adds the account's wait, or the pause, to queued uploads. */
 export function addWaits(
   uploads: readonly Upload[],
   backoffs: readonly AccountBackoff[],
@@ -28,7 +27,7 @@ export function addWaits(
   });
 }
 
-/** Why the whole account waits. A reason that affects only its links counts only if one of them is queued. */
+/** A reason that affects only links counts only if one is queued. */
 export const findBackoff = (
   uploads: readonly Upload[],
   backoffs: readonly AccountBackoff[],

@@ -1,23 +1,19 @@
 /** Reads the file name from a `Content-Disposition` header, also in forms that RFC 6266 doesn't allow but servers send. */
 import { parse } from 'content-disposition';
 
-/**
- * The name without its path. Null if there is none.
- * @param header as `fetch` returns it: one character per byte
- */
+/** @param header as `fetch` returns it: one character per byte */
 export function readFileName(header: string): string | null {
   const { parameters } = parse(repair(header), { extended: false });
   const names = [
     decodeExtended(parameters['filename*']),
     joinContinuations(parameters),
     decodePlain(parameters['filename']),
-    // Without its encoding.
     decodePlain(parameters['filename*']?.replace(/^[\w-]*['"]+/, '')),
   ];
   return names.map((name) => toFileName(name ?? '')).find((name) => name !== null) ?? null;
 }
 
-/** The last part of a path. Null if that is empty or a folder. */
+/** Null if the last part of the path is empty or a folder. */
 export function toFileName(text: string): string | null {
   const last =
     text
@@ -42,7 +38,7 @@ function repair(header: string): string {
   return quotes % 2 === 0 ? escaped : `${escaped}"`;
 }
 
-/** `UTF-8''na%C3%AFve` (RFC 8187), in any encoding. Undefined if it is malformed. */
+/** `UTF-8''na%C3%AFve` (RFC 8187) in any encoding. Undefined if malformed. */
 function decodeExtended(value: string | undefined): string | undefined {
   const [, charset, text = ''] = /^([^']*)'[^']*'(.*)$/s.exec(value ?? '') ?? [];
   return charset === undefined ? undefined : decodeBytes(percentBytes(text), charset || 'utf-8');
@@ -62,11 +58,11 @@ function joinContinuations(parameters: Readonly<Record<string, string>>): string
   return isExtended ? decodeExtended(text) : decodePlain(text);
 }
 
-/** Raw UTF-8, otherwise Latin-1. Also encoded words (RFC 2047) and percent-encoding, which browsers decode here too. */
+/** Raw UTF-8 or Latin-1, encoded words (RFC 2047), and percent-encoding, which browsers decode here too. */
 function decodePlain(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const text = /[^\0-\xff]/.test(value) ? value : (decodeBytes(toBytes(value), 'utf-8') ?? value);
-  // Written as if it were `filename*`.
+  // In the form of `filename*`.
   if (/^[a-z][\w-]*'[\w-]*'/i.test(text)) return decodeExtended(value) ?? text;
   const words = text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -90,7 +86,7 @@ const percentBytes = (text: string): Uint8Array =>
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
-/** Undefined for an unknown encoding, and for bytes that are invalid in it. */
+/** Undefined for an unknown encoding or invalid bytes. */
 function decodeBytes(bytes: Uint8Array, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);

@@ -10,21 +10,20 @@
  * 1. The first started some time (`getConclusiveAtMs`) after the uncertainty arose, because a request that we gave up may still take
  *   effect.
  * 2. The second started some time (`gapMs`) after the first had ended. A finishing transfer may leave the list before its file is listed,
- *   so a single check can fall in between. (Equal reads may share one request. The gap also makes sure that the second response is newer.)
+ *   and equal reads may share one response.
  * 3. Neither check saw a transfer with the address, with the beginning of it (a service may truncate addresses), or with its name (it may
- *   redirect), except for those that other uploads have claimed. No entry of the list was unreadable.
- * 4. The second check saw all files since the request. None was unreadable, and each is explained: older than the request (listed then, or
- *   by the service's clock), claimed by another upload, a duplicate of one (`duplicates.ts`), known under another address, titled as another
- *   uncertain upload expects, or titled differently from what we asked for. If we asked for no title, a file with an unknown name doesn't
- *   prove presence, but it prevents the proof of absence. This doesn't apply to uploads that were turned away, because that response itself
- *   suggests absence.
+ *   redirect), except for those that other uploads have claimed. Every entry of the list was readable.
+ * 4. The second check saw all files since the request. All were readable, and each is explained: older than the request (listed then, or by
+ *   the service's clock), claimed by another upload, a duplicate of one (`duplicates.ts`), known under another address, titled as another
+ *   uncertain upload expects, or titled differently from what we asked for. If we asked for no title, a file with an unknown name prevents
+ *   the proof, except for uploads that were turned away: that response itself suggests absence.
  *
- * Anything else is **open**. It is checked again a few times, because another upload whose response is missing is often in the way. Then
- * the user decides.
+ * Anything else is **open**. It is checked a few more times, because another upload whose response is missing is often in the way. Then the
+ * user decides.
  *
- * If the service reports no transfers, or its list stays empty whatever it accepts, files can prove presence but not absence: the upload is
- * **unseen**. The user is asked, and the search for its file continues as long as for an accepted link. An upload that was turned away is
- * sent again after some time and several checks, because that response itself suggests absence.
+ * If the service reports no transfers, or its list is always empty, files can prove presence but not absence: the upload is **unseen**. The
+ * user is asked, and the search for its file continues as long as for an accepted link. An upload that was turned away is sent again after
+ * some time and several checks.
  */
 
 import { rootFolder } from '../../folders/folder.ts';
@@ -55,9 +54,9 @@ import type { UploadAction } from '../transitions.ts';
 import type { Upload } from '../upload.ts';
 import type { ListedFile } from '../uploads-context.ts';
 
-/** `lateEffectMs` for a request with a response: only a repeat by the browser may still be processed. */
+/** With a response, only a repeat by the browser may still be processed. */
 const answeredLateEffectMs = 5_000;
-/** For this time, a finished transfer may be in neither list. */
+/** A finishing transfer may be in neither list for this long. */
 const gapMs = 10_000;
 
 function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, nowMs: EpochMs): number {
@@ -69,7 +68,7 @@ function getConclusiveAtMs({ uncertainty, sentAtMs, failure, source }: Upload, n
   return Math.max(sinceMs, sentAtMs + longestRequestMs) + lateEffectMs;
 }
 
-/** Result and next time of a check that started at `startedAtMs`, ended at `nowMs` and found nothing. Null: this check can decide. */
+/** When to check again after a check from `startedAtMs` to `nowMs` that found nothing. Null: that check can decide. */
 export function scheduleNextCheck(
   upload: Upload,
   startedAtMs: EpochMs,
@@ -85,49 +84,45 @@ export function scheduleNextCheck(
 }
 
 export interface KnownTransfer {
-  /** Null if the service hasn't assigned one yet. */
   readonly fileCode: string | null;
   readonly url: string;
-  /** Null if the service doesn't say. */
   readonly folderId: string | null;
-  /** When it was first seen. Null: just now. */
+  /** Null: just now. */
   readonly firstSeenAtMs: EpochMs | null;
 }
 
 export interface FileSearch {
   readonly files: readonly ListedFile[];
-  /** Whether these files, and the earlier transfers, are everything since the first upload was sent. */
+  /** Whether `files`, with the earlier transfers, are everything since the first upload was sent. */
   readonly isComplete: boolean;
-  /** Whether the service leaves out older files. If it doesn't, a file with the right title may be an old one. */
+  /** Whether the service leaves out older files. If not, a file with the right title may be an old one. */
   readonly hasOnlyNew: boolean;
 }
 
 export type Verdict =
   | { readonly kind: 'found'; readonly fileCode: string }
-  /** A transfer has its address, but no code yet. */
+  /** A transfer has its address but no code yet. */
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'open' }
-  /** Not among the files, and the service reports no transfers. `isLate`: it was turned away, and may soon count as absent. */
+  /** No such file, and the service reports no transfers. `isLate`: it was turned away, and may soon count as absent. */
   | { readonly kind: 'unseen'; readonly isLate: boolean };
 
-/** What the service lists when uncertain uploads are judged. */
 export interface Evidence {
-  /** Oldest first, including those that aren't due. */
+  /** Oldest first, due or not. */
   readonly uncertain: readonly Upload[];
-  /** Ids of the uncertain uploads that are due. */
+  /** Ids in `uncertain`. */
   readonly due: ReadonlySet<string>;
-  /** A transfer or file that may belong to these isn't assigned to others yet. */
+  /** What may belong to these isn't assigned to others. */
   readonly sending: readonly Upload[];
   readonly transfers: readonly KnownTransfer[];
-  /** Codes that belong to other uploads. */
   readonly claimed: ReadonlySet<string>;
   /**
    * The list of transfers. Only a complete one proves absence. `partial`: some entries were unreadable. `hiding`: empty although something
-   * was just accepted. `none`: it can't be read while the account responds, or is always empty.
+   * was just accepted. `none`: unreadable while the account responds, or always empty.
    */
   readonly list: 'complete' | 'partial' | 'hiding' | 'none';
-  /** When the first of these was requested. */
+  /** When the first request for these was sent. */
   readonly startedAtMs: EpochMs;
 }
 
@@ -140,7 +135,6 @@ interface JudgedByTransfers {
   readonly others: readonly Upload[];
 }
 
-/** What the transfers alone say about each upload. */
 export function judgeByTransfers(evidence: Evidence, nowMs: EpochMs): JudgedByTransfers {
   const { uncertain, due, sending, transfers, claimed, list, startedAtMs } = evidence;
   const verdicts = matchTransfers(uncertain, transfers, claimed, sending);
@@ -168,13 +162,12 @@ export function judgeByTransfers(evidence: Evidence, nowMs: EpochMs): JudgedByTr
 }
 
 interface FileEvidence extends Pick<JudgedByTransfers, 'undecided' | 'others'> {
-  /** From `matchFiles`. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
-  /** By the service's clock. Null if it reports no time, or nobody asked. */
+  /** By the service's clock. Null if unknown. */
   readonly serviceTime: string | null;
 }
 
-/** What the files say about each upload that the transfers left undecided. */
+/** For uploads that transfers left undecided. */
 export function judgeByFiles(
   { due, list, startedAtMs }: Evidence,
   { undecided, others, verdicts, serviceTime }: FileEvidence,
@@ -187,7 +180,7 @@ export function judgeByFiles(
     others.some(({ uncertainty }) => uncertainty === null || uncertainty.nextCheckAtMs !== null);
   for (const upload of undecided) {
     const byFiles = verdicts.get(upload.id);
-    // An upload missing from the files may be an unlisted transfer.
+    // It may be an unlisted transfer.
     const isUnproven = byFiles?.kind === 'absent' && list !== 'complete';
     if (isUnproven && list === 'none' && !due.has(upload.id)) continue;
     const unproven = list === 'none' ? judgeUnseen(upload, serviceTime, nowMs) : isOpen;
@@ -207,7 +200,7 @@ export function judgeByFiles(
 
 const isOpen: Verdict = { kind: 'open' };
 
-/** Whether it may soon count as absent without a list. By this machine's clock, which may have been set forward. */
+/** Whether it may soon count as absent without a list. This machine's clock may have been set forward. */
 export const isLongTurnedAway = ({ uncertainty }: Upload, nowMs: EpochMs): boolean =>
   uncertainty?.cause === 'turned-away' && nowMs - uncertainty.sinceMs >= turnedAwayMs;
 
@@ -248,11 +241,11 @@ function chooseAction(upload: Upload, verdict: Verdict, nowMs: EpochMs, random: 
 /** For an upload that is proven absent. */
 function sendAgain({ uncertainty, attempts, failure }: Upload, nowMs: EpochMs, random: Random): UploadAction {
   if (uncertainty?.cause === 'turned-away') return { type: 'requeue', wait: null };
-  // Refused in words and absent means refused. "Already in the queue" was about another user's queue.
+  // "Already in the queue" was about another user's queue.
   if (failure?.code === 'refused') return { type: 'refuse', failure };
   if (isGivenUp(uploadRetry, attempts))
     return { type: 'refuse', failure: { code: 'too-many-attempts', msg: failure?.msg ?? null } };
-  // The first time it is sent again at once, later after a backoff.
+  // At once the first time, later after a backoff.
   if (attempts < 2) return { type: 'requeue', wait: null };
   const reason = failure?.code === 'invalid-response' ? 'service' : 'network';
   const untilMs = nowMs + calculateDelayMs(uploadRetry, attempts - 1, random);
@@ -260,9 +253,9 @@ function sendAgain({ uncertainty, attempts, failure }: Upload, nowMs: EpochMs, r
 }
 
 /**
- * Oldest upload first, so that the first of two equal links gets the first transfer.
+ * Oldest first, so that the first of two equal links gets the first transfer.
  *
- * @param sending uploads in progress. A transfer that may belong to one of them isn't assigned yet
+ * @param sending uploads in progress, whose possible transfers aren't assigned yet
  * @returns upload id to: found; unnamed; open, if a transfer has the address but may belong to another; no entry if there is no transfer
  */
 export function matchTransfers(
@@ -290,7 +283,6 @@ export function matchTransfers(
     const matches = awaited.has(key)
       ? []
       : sameAddress.filter((transfer) => isIts(transfer) && !wasSeenBeforeSending(transfer, upload));
-    // The most similar of several.
     const named = matches.filter(({ fileCode }) => fileCode !== null);
     const match =
       named.find(({ url, folderId }) => url === upload.url && folderId === upload.folder.id) ??
@@ -318,15 +310,15 @@ export function matchTransfers(
   return verdicts;
 }
 
-/** Whether one address may be the other, truncated after its host. */
+/** Whether `echoed` may be `sent`, truncated after its host. */
 function isTruncated(echoed: string, sent: string): boolean {
   return echoed.split('/').length > 3 && sent.startsWith(echoed);
 }
 
-/** Whether one address may be the other in lower case, in another encoding, or after a redirect. Names stay the same. */
+/** Whether an address may be the other in lower case, re-encoded, or after a redirect. The name stays the same. */
 function isRewritten(echoed: string, sent: string): boolean {
   if (echoed.toLowerCase() === sent.toLowerCase()) return true;
-  // The same page with another query is another link.
+  // With another query it is another link.
   if (echoed.split('?', 1)[0] === sent.split('?', 1)[0]) return false;
   const [one, other] = [echoed, sent].map((key) => createTitleForms(predictTitle(key)).whole);
   return one !== undefined && one !== '' && one === other;
@@ -339,7 +331,7 @@ function wasSeenBeforeSending({ firstSeenAtMs }: KnownTransfer, { sentAtMs }: Up
 
 /**
  * @param uploads without a transfer, and uncertain for long enough
- * @param others also uncertain or being sent: a file that may belong to them proves nothing for the rest
+ * @param others also uncertain or being sent: a file that may be theirs proves nothing for `uploads`
  * @param explained file codes that are claimed or known to belong to other addresses
  */
 export function matchFiles(
@@ -358,10 +350,10 @@ export function matchFiles(
   const verdicts = new Map<string, Verdict>();
   const taken = new Set<string>();
 
-  // First assign files, then search the rest for evidence against absence.
+  // Assign files first. What is left is evidence against absence.
   for (const { id, folder, source } of uploads) {
     const ownTitles = wanted.filter((each) => each.id === id);
-    // Files are moved into their folders after they arrive.
+    // A file is moved into its folder after it arrives.
     const expectedFolder = source === 'file' ? rootFolder.id : folder.id;
     const isItsFolder = (folderId: string | null) => folderId === null || folderId === expectedFolder;
     const matchingFiles = unexplained.filter(
@@ -390,8 +382,8 @@ export function matchFiles(
 }
 
 /**
- * Only a title we asked for rules out a file with another one, and a long one may have been truncated. For an upload that was turned away,
- * only a file with the likely title counts. Otherwise every unrelated file would leave the decision to the user.
+ * Only a title we asked for rules out files with other titles, and a long one may have been truncated. Of an upload that was turned away,
+ * only the likely title counts, or every unrelated file would leave the decision to the user.
  */
 function couldMatch(upload: Upload, shown: TitleForms): boolean {
   if (upload.title === null && upload.uncertainty?.cause !== 'turned-away') return true;

@@ -1,11 +1,11 @@
 /**
- * Classifies a failed request: refused for good, retry later, or uncertain. Pure.
+ * Classifies a failed request: refused, retry later, or uncertain. Pure.
  *
- * A definite response may be about a repeated request. Browsers silently repeat a GET whose connection breaks before a response. The first
- * one may have taken effect, and the response is about the second. So:
- * - an upload that was turned away for lack of capacity (too many requests, a quota, no slot, no server) may be there because of the first
- *   request. It is sent again only after a check (`mayBeThere`);
- * - "already in the queue" may be about the first request, so it is checked too;
+ * Browsers silently repeat a GET whose connection breaks before a response. The first request may have taken effect, and the response is
+ * then about the second one. So:
+ * - an upload that was turned away for lack of capacity (too many requests, a quota, no slot, no server) is sent again only after a check
+ *   (`mayBeThere`);
+ * - "already in the queue" is checked too;
  * - an upload that was refused for itself (`refused`) or for the key was also refused the first time.
  */
 import type { BackoffReason, CallFailure } from '../../accounts/account-backoff.ts';
@@ -13,16 +13,16 @@ import type { FailedCall } from '../../api/index.ts';
 import type { Upload } from '../upload.ts';
 
 type SendFailure =
-  /** This link is refused: no retry, and no effect on others. */
+  /** This link won't be taken. Others may be. */
   | { readonly kind: 'refused'; readonly failure: CallFailure }
-  /** The reason applies to all links of the account, so all wait. */
+  /** All links of the account wait. */
   | ({ readonly kind: 'wait'; readonly failure: CallFailure } & LinkWait)
-  /** It may have taken effect, so evidence decides. `reason`: why other links of the account wait meanwhile. */
+  /** Evidence decides. `reason`: why other links of the account wait meanwhile. */
   | { readonly kind: 'uncertain'; readonly reason: 'network' | 'service'; readonly failure: CallFailure }
-  /** The service has this link queued, perhaps for another user. */
+  /** Perhaps queued by another user. */
   | { readonly kind: 'already-queued'; readonly failure: CallFailure };
 
-// Messages are undocumented and differ between services. These words are common to them.
+// Messages are undocumented and differ between services. These words are common.
 const alreadyQueued = /\balready\b|\bduplicated?\b|\bexists\b|\bexist\b.*\bqueue\b/i;
 const noSlot =
   /\bslots?\b|\bqueue\b.*\bfull\b|\bfull\b.*\bqueue\b|\b(max(imum)?|limit|too many)\b.*\b(uploads?|transfers?|downloads?|urls|links)\b|\b(urls?|links?|uploads?|transfers?|queue) limit\b/i;
@@ -30,11 +30,10 @@ const noServer = /\bno\b.*\bservers?\b|\bservers?\b.*\b(busy|unavailable|mainten
 
 interface LinkWait {
   readonly reason: BackoffReason;
-  /** The service may have taken this link. */
   readonly mayBeThere: boolean;
 }
 
-/** After calls without effect. The service's words distinguish the two other codes. */
+/** The service's words distinguish the other two codes. */
 const waits: Readonly<Record<Exclude<CallFailure['code'], 'refused' | 'not-found'>, LinkWait>> = {
   'rate-limited': { reason: 'rate-limited', mayBeThere: true },
   'quota-exceeded': { reason: 'quota', mayBeThere: true },

@@ -1,6 +1,6 @@
 /**
- * Checks that a link's folder exists before the link is sent, because services silently put links for an unknown folder into the root. A
- * folder that was seen recently isn't checked again, so a batch costs one check. One response doesn't prove absence.
+ * Checks a link's folder before the link is sent, because services silently put links for an unknown folder into the root. A batch costs
+ * one check, because a folder that was just seen isn't checked again.
  */
 
 import { assertFolderExists, isApiError } from '../../api/index.ts';
@@ -15,14 +15,14 @@ const trustMs = 5 * 60_000;
 export type FolderCheck = ReturnType<typeof createFolderCheck>;
 
 export function createFolderCheck(clock: () => EpochMs) {
-  /** By the client's calls, then by folder id. */
+  /** By client and folder id. */
   const seenAtMs = new WeakMap<UploadsClient['folders'], Map<string, number>>();
 
   /**
    * Null if the folder exists, otherwise why nothing can be sent into it.
    *
-   * @param isDoubted it may have disappeared since it was last seen
-   * @throws {ApiError} if that can't be read
+   * @param isDoubted it may be gone since it was last seen
+   * @throws {ApiError} if the folder can't be read
    */
   return async (
     { folders }: Pick<UploadsClient, 'folders'>,
@@ -48,10 +48,7 @@ export function createFolderCheck(clock: () => EpochMs) {
   };
 }
 
-/**
- * Removes all queued links from a folder that is gone. Links placed by a rule go to another folder. Others are refused, because the user
- * chose the folder.
- */
+/** Removes all queued links from a folder that is gone. Links placed by a rule go to another folder. The others are refused. */
 export async function leaveFolder(
   session: UploadsContext & { readonly accountId: string; wakeUp(): void },
   { id: folderId }: Upload['folder'],

@@ -1,9 +1,8 @@
-/** The order of queued uploads after a move. Pure. */
 import type { Upload } from '../upload.ts';
 
 /**
  * New `order` values that put `ids`, in the given order, before another upload. Unknown ids are ignored. Only moved uploads get new values,
- * unless the gap between two numbers is too small. Then everything after it is renumbered.
+ * unless the gap between two numbers is too small: then everything after it is renumbered.
  *
  * @param beforeId null, unknown, or itself moved: to the end
  */

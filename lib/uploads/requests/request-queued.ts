@@ -1,11 +1,11 @@
 /**
  * Sends the requests of one account's queue, in order, until nothing is due, the slots are full, or the account backs off.
  *
- * The next request is sent when the previous one got its response, or `staggerMs` after it was sent. So requests arrive in order, a slow
- * service stays at the limit of 10 a second, and a hanging request doesn't block the rest.
+ * The next request is sent when the previous one got its response, or after `staggerMs`. So requests arrive in order, and a hanging one
+ * doesn't block the rest.
  *
- * An upload is stored as `sending` when its request is sent, not when it is queued in the limiter. So only running requests are uncertain
- * after a restart, and a pause, a backoff or a change by the user also applies to requests in the limiter.
+ * An upload is stored as `sending` when the limiter sends its request, not when the request is queued there. So only running requests are
+ * uncertain after a restart, and a pause, a backoff or a change by the user still applies to queued ones.
  */
 import { isBackoffEnded } from '../../accounts/account-backoff.ts';
 import { ApiError, readFailure } from '../../api/index.ts';
@@ -19,21 +19,20 @@ import { classifyFailure, redactFailure } from './failure.ts';
 import { leaveFolder } from './folder-check.ts';
 import { areSlotsFull, backOff, type RequestSession } from './request-session.ts';
 
-/** Between two concurrent requests. */
 const staggerMs = 100;
-/** How long others wait for the first response, which contains the number of slots, or for a request to be sent. */
+/** The first response tells the number of slots. */
 const firstAnswerTimeoutMs = 2_000;
-/** The most that can be uncertain after a restart. */
+/** Bounds what is uncertain after a restart. */
 const maxConcurrentRequests = 4;
 const batchSize = 8;
 export async function requestQueued(session: RequestSession, isPaused: () => boolean): Promise<void> {
   const { clock, accountStatus, isOnline, sleep } = session;
   const activeDeliveries = new Set<Promise<void>>();
-  /** Ids of requests in progress, including those in the limiter. */
+  /** Includes those in the limiter. */
   const picked = new Set<string>();
   const errors: unknown[] = [];
   const nextQueued = createPicker(session, picked);
-  // A new backoff stops the loop even if its time is over: the service must first respond to a question.
+  // A new backoff stops the loop even if its time is over: the service must first respond to a read.
   const canContinue = () =>
     errors.length === 0 &&
     isOnline() &&
@@ -43,20 +42,18 @@ export async function requestQueued(session: RequestSession, isPaused: () => boo
 
   try {
     while (canContinue()) {
-      // One request at a time, until the first response tells the number of slots.
       const maxRequests = session.slots === undefined ? 1 : maxConcurrentRequests;
       const full = areSlotsFull(session.slots, activeDeliveries.size);
       if (full && activeDeliveries.size === 0) {
         await backOff(session, 'slots', null);
         break;
       }
-      // Before the queue is read. Otherwise an upload that is added in between is missed.
+      // Before the queue is read, or an upload added in between would be missed.
       const woken = session.waitForWake();
       const next = full || activeDeliveries.size >= maxRequests ? undefined : await nextQueued();
       if (next === undefined) {
         if (activeDeliveries.size === 0) break;
         const events: Promise<unknown>[] = [...activeDeliveries, woken];
-        // If the first response is late, the rest is sent anyway.
         if (session.slots === undefined)
           events.push(sleep(firstAnswerTimeoutMs).then(() => (session.slots ??= null)));
         await Promise.race(events);
@@ -102,12 +99,11 @@ function createPicker(
   };
 }
 
-/** The upload was changed or removed after it was picked. */
+/** Changed or removed after it was picked. */
 class WithdrawnError extends Error {
   override readonly name = 'Withdrawn';
 }
 
-/** Sends one upload: stores `sending` before its request, and the result after it. */
 async function deliver(
   session: RequestSession,
   upload: Upload,
@@ -154,7 +150,7 @@ async function storeFailure(
   const { id, folder } = upload;
   const call = readFailure(error);
   if (call.code === 'not-found' && !call.mayHaveTakenEffect) {
-    // The response may be about the link, or about a folder that was seen minutes ago.
+    // The response may be about a folder that was last seen minutes ago.
     const gone = await session.checkFolder(session.client, folder.id, true).catch(() => null);
     if (gone !== null) {
       await applyAction(session, id, { type: 'returnToQueue', failure: gone });
@@ -164,7 +160,6 @@ async function storeFailure(
   const failed = classifyFailure(call.code === 'not-found' ? { ...call, code: 'refused' } : call);
   const { failure } = failed;
   const mayBeThere = failed.kind !== 'refused' && (failed.kind !== 'wait' || failed.mayBeThere);
-  // Nothing else is sent before its check.
   if (mayBeThere) session.checkAtMs = session.clock();
   const baseline = mayBeThere ? await readBaseline() : null;
   switch (failed.kind) {
@@ -194,7 +189,7 @@ async function storeFailure(
   await backOff(session, failed.reason, redactFailure(upload, failure));
 }
 
-/** Stores that the service denies this link while it accepts the key. Some retries follow, because a denial may be temporary. */
+/** The service denies this link but accepts the key. It is retried a few times, because a denial may be temporary. */
 async function storeDenial(session: RequestSession, id: string, { msg }: FailureInfo): Promise<void> {
   const { store, clock, random } = session;
   const failure = { code: 'refused', msg } as const;
@@ -209,7 +204,7 @@ async function storeDenial(session: RequestSession, id: string, { msg }: Failure
   );
 }
 
-/** Stores the failure of a check before the request (does the folder exist?). */
+/** For a failure before the request, such as of the folder check. */
 async function storeUnsentFailure(session: RequestSession, upload: Upload, error: unknown): Promise<void> {
   if (!(error instanceof ApiError)) throw error;
   const failed = classifyFailure({ code: error.code, msg: error.msg, mayHaveTakenEffect: false });

@@ -1,5 +1,5 @@
 /**
- * Runs the queues of all accounts in parallel, one pass at a time for each, so that a hanging service doesn't block the others.
+ * Runs the queues of all accounts in parallel, so that a hanging service doesn't block the others.
  *
  * `lib/uploads/requests`: from `queued` to `accepted`. Finds evidence for uncertain uploads. Internal to `lib/uploads`.
  */
@@ -31,13 +31,12 @@ export function createRequestRunner(
   given: Pick<RequestSession, 'noteBaseline' | 'showsNoTransfers'>,
 ) {
   const { store, accountStatus, clock, onChange } = context;
-  /** Accounts in which no upload is left in `sending` by an earlier process or a failed run. */
+  /** Accounts with no upload left in `sending` by an earlier process or a failed run. */
   const recovered = new Set<string>();
-  /** Incremented when the queue may have changed. */
   let wakes = 0;
   let wake = Promise.withResolvers<void>();
   const listOutages = new Map<string, ListOutage>();
-  /** As stored. Null until the first run. */
+  /** As stored. */
   let isPaused: boolean | null = null;
 
   const checkFolder = createFolderCheck(clock);
@@ -48,7 +47,10 @@ export function createRequestRunner(
     wake = Promise.withResolvers();
   }
 
-  /** Marks `sending` as uncertain. A run ends with its last response, so no request is running. Returns when to check again. */
+  /**
+   * Marks `sending` as uncertain: no request is running, because a run ends with its last response.
+   * @returns when to check again
+   */
   async function recoverAccount(accountId: string): Promise<number> {
     const sending = await store.transact('read', (tx) => tx.listInStates(accountId, ['sending']));
     const nextMs = (await markInterruptedFiles(context, sending)) ? clock() + pageCheck.firstMs : neverMs;
@@ -61,7 +63,7 @@ export function createRequestRunner(
     return nextMs;
   }
 
-  /** Settles and sends what is due. Returns when something is due next. */
+  /** @returns when something is due next */
   async function runAccountOnce(accountId: string): Promise<number> {
     const hasWork = await store.transact('read', async (tx) => {
       const states = ['queued', 'deferred', 'uncertain'] as const;
@@ -73,7 +75,7 @@ export function createRequestRunner(
     const startAtMs = await context.getStartTimeMs('send');
     if (startAtMs !== null) return startAtMs;
     const client = await context.clientFor(accountId);
-    // The account is missing or damaged, so everything waits. This says nothing about the key.
+    // A missing or damaged account says nothing about the key.
     if (client === null) return neverMs;
     const waitUntilMs = await accountStatus.check(accountId);
     if (waitUntilMs !== null) return Math.min(waitUntilMs, await rerouteWaiting(accountId));
@@ -93,12 +95,12 @@ export function createRequestRunner(
     for (;;) {
       const settled = await settleUncertain(session);
       if (settled === 'blocked' || isPaused) break;
-      // Uploads that were turned away and are proven absent.
+      // Uploads that were turned away may now be proven absent.
       await rerouteWaiting(accountId);
       if (!(await hasDue(accountId))) break;
       if (!(await tryEndBackoff(session, settled === 'answered'))) break;
       await requestQueued(session, () => isPaused === true);
-      // Another round only for a check that is due now, or a backoff that ended at once.
+      // Repeat only for a check that is due now, or a backoff that ended at once.
       const now = clock();
       const backoff = accountStatus.peek(accountId);
       const isIdle = isBackoffEnded(backoff) || isWaiting(backoff, now);
@@ -132,7 +134,7 @@ export function createRequestRunner(
       : await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
     if (queued.length === 0) return checkAtMs;
     if (linksWaitUntilMs > 0 && !backoff?.isForLinksOnly) return Math.min(checkAtMs, linksWaitUntilMs);
-    // Pages send files. The sender may have ended.
+    // The file sender may have ended.
     const links = queued.filter(({ source }) => source === 'link');
     const fetches = queued.filter(({ via }) => via === 'browser');
     const waiting = fetches.filter((upload) => !isDue(upload, now));
@@ -158,8 +160,9 @@ export function createRequestRunner(
 
   return {
     /**
-     * A call during a run starts another run. Returns when to run again. Null: not before a change.
-     * @throws the first error of a store. The other accounts were still run, and the failed one is retried
+     * A call during a run starts another run.
+     * @returns when to run again. Null: not before a change
+     * @throws the first error of a store, after the other accounts ran
      */
     async run(): Promise<number | null> {
       wakeUp();

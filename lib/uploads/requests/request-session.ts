@@ -1,4 +1,4 @@
-/** The state of an account while its queue is sent, and the waits of its links. */
+/** One run over the queue of an account. */
 
 import {
   type BackoffReason,
@@ -16,13 +16,13 @@ import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
 import type { FolderCheck } from './folder-check.ts';
 
-/** How many are free. Null: the service reports none. Undefined: not requested yet. */
+/** Free slots. Null: the service reports none. Undefined: not requested yet. */
 export type Slots = number | null | undefined;
 
 /** The list of transfers can't be read although the account responds. */
 export interface ListOutage {
   readonly failures: number;
-  /** When it is requested again. The queue waits for that response. */
+  /** The list is requested again then, and the queue waits for it. */
   readonly untilMs: EpochMs;
 }
 
@@ -30,22 +30,20 @@ export interface RequestSession extends UploadsContext {
   readonly accountId: string;
   readonly client: UploadsClient;
   slots: Slots;
-  /** When the next check for evidence is due, or Infinity. */
+  /** Infinity: no check is due. */
   checkAtMs: EpochMs;
-  /** Resolves at the next change of the queue. */
   waitForWake(): Promise<void>;
   readonly noteBaseline: NoteBaseline;
-  /** Whether an empty list of transfers is known to leave out accepted uploads. */
+  /** Whether the list of transfers leaves out accepted uploads. */
   showsNoTransfers(accountId: string): Promise<boolean>;
-  /** By account id, kept as long as the process. */
+  /** By account id. Kept as long as the process. */
   readonly listOutages: Map<string, ListOutage>;
   getWakeCount(): number;
-  /** Call when the queue has changed. */
   wakeUp(): void;
   readonly checkFolder: FolderCheck;
 }
 
-/** Makes the account's links wait after a failure, and everything else too if the failure is the account's. */
+/** If the failure is the account's, everything else waits too. */
 export async function backOff(
   { accountStatus, accountId }: RequestSession,
   reason: BackoffReason,
@@ -55,7 +53,10 @@ export async function backOff(
     await accountStatus.backOffLinks(accountId, reason, failure);
 }
 
-/** Ends a wait that is over by reading the slots, which has no effect. Returns whether sending may continue. */
+/**
+ * If the wait is over, reads the slots, which has no effect at the service.
+ * @returns whether sending may continue
+ */
 export async function tryEndBackoff(session: RequestSession, isAnswered: boolean): Promise<boolean> {
   const { accountId, accountStatus, clock } = session;
   const backoff = accountStatus.peek(accountId);
@@ -67,7 +68,7 @@ export async function tryEndBackoff(session: RequestSession, isAnswered: boolean
     } catch (error) {
       const { code, msg } = readFailure(error);
       const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
-      // A refused read is no evidence about a link, so it counts as no response.
+      // It says nothing about a link, so it counts as no response.
       const reason = failed.kind === 'wait' ? failed.reason : 'service';
       await backOff(session, reason, failed.failure);
       return false;
@@ -81,7 +82,7 @@ export async function tryEndBackoff(session: RequestSession, isAnswered: boolean
   return true;
 }
 
-/** If only the slots can't be read, the response to the next link has them, or refuses it. */
+/** If only the slots can't be read, the response to the next link has them. */
 async function askForSlots({
   accountStatus,
   accountId,
@@ -102,6 +103,6 @@ export function areSlotsFull(slots: Slots, underWay: number): boolean {
 export const readUncertain = ({ store, accountId }: RequestSession): Promise<readonly Upload[]> =>
   store.transact('read', (tx) => tx.listInStates(accountId, ['uncertain', 'deferred']));
 
-/** When the next check is due, or Infinity. */
+/** Infinity if none is due. */
 export const getNextCheckMs = (uncertain: readonly Upload[]): number =>
   earliest(uncertain.map(({ uncertainty }) => uncertainty?.nextCheckAtMs ?? Number.POSITIVE_INFINITY));

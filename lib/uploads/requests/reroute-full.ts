@@ -5,14 +5,14 @@ import type { Upload } from '../upload.ts';
 import type { UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
 
-/** Uploads changed in one transaction, so that other messages get their turn. */
+/** Between these transactions, other messages get their turn. */
 const sliceSize = 250;
 
-/** Returns when the account of another upload will count as full. Infinity: as far as we know, never. */
+/** @returns when the account will count as full for the next upload. Infinity: never, as far as we know */
 export async function rerouteFull(context: UploadsContext, accountId: string): Promise<number> {
   const { store, accountStatus, clock } = context;
   const backoff = accountStatus.peek(accountId);
-  // Without one, the account took the last link.
+  // The account took the last link.
   if (backoff?.reason !== 'quota' && backoff?.reason !== 'slots') return Number.POSITIVE_INFINITY;
   const queued = await store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
   const find = (upload: Upload) => findFullTime(upload, backoff, getTurnedAway(upload), clock());
@@ -34,7 +34,7 @@ export async function rerouteFull(context: UploadsContext, accountId: string): P
   return nextMs;
 }
 
-/** Why the service turned it away at the last attempt. It is queued again because it is proven absent. */
+/** Why the service turned it away last. It is queued again because it was proven absent. */
 function getTurnedAway({ failure }: Upload) {
   if (failure === null) return null;
   const { code, msg } = failure;

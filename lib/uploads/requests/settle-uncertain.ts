@@ -1,4 +1,4 @@
-/** Searches for evidence of an account's uncertain uploads: one list call for all of them, or two if that isn't enough. */
+/** Searches for evidence of an account's uncertain uploads, with one list call for all of them, or two. */
 
 import { isAccountError, readFailure } from '../../api/index.ts';
 import { failedCheckRetry, listRetry, repeatTimeoutMs } from '../../timing/policies.ts';
@@ -23,17 +23,17 @@ import {
 } from './evidence.ts';
 import { getNextCheckMs, type RequestSession, readUncertain } from './request-session.ts';
 
-/** Files read to prove absence. With more new files, the search is incomplete. */
+/** With more new files, absence can't be proven. */
 const maxFiles = 2_000;
 const minuteMs = 60_000;
-/** The service's time is read within a minute of the request, and its clocks may differ by as much. */
+/** For the service's time, which is read within a minute of the request, and for a difference between its clocks. */
 const marginMinutes = 3;
-/** Files may be dated by a clock that is an hour slow. A file that seems an hour old may be new. */
+/** Just below an hour: files may be dated by a clock that is an hour slow, so one that seems an hour old may be new. */
 const listableMinutes = 58;
 /** Time zones differ by multiples of this. */
 const zoneStepMs = 15 * minuteMs;
 
-/** Settles what is due. `nothing`: no check was due. `blocked`: the account must wait. Otherwise, whether the service responded. */
+/** @returns `nothing`: no check was due. `blocked`: the account must wait. Otherwise, whether the service responded */
 export async function settleUncertain(
   session: RequestSession,
 ): Promise<'nothing' | 'answered' | 'failed' | 'blocked'> {
@@ -51,7 +51,7 @@ export async function settleUncertain(
     if (failure.code === 'unexpected') throw error;
     const atMs = clock() + failedCheckRetry.firstMs;
     for (const { id } of due) await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'early' });
-    // If the account responds, one unsettled upload doesn't block other links.
+    // The account responds, so this doesn't block other links.
     return (await session.accountStatus.reportFailure(session.accountId, failure)) ? 'blocked' : 'failed';
   } finally {
     session.checkAtMs = getNextCheckMs(await readUncertain(session));
@@ -102,13 +102,13 @@ async function checkEvidence(
 
 function judgeList(listed: TransferListing | null, known: readonly Upload[]): Evidence['list'] {
   if (listed === null) return 'none';
-  // An empty list that leaves out what was just accepted may leave out more.
+  // It may leave out more.
   if (isEmptyList(listed) && known.some(isUnlisted)) return 'hiding';
-  // With an unreadable entry, no upload is proven absent.
+  // The unreadable entry may be the upload.
   return listed.skipped === 0 ? 'complete' : 'partial';
 }
 
-/** One empty list doesn't prove absence, so it is read again. Null: it can't be read while the account responds, or is always empty. */
+/** Reads an empty list twice, because one doesn't prove absence. Null: unreadable while the account responds, or always empty. */
 async function listTransfers(session: RequestSession): Promise<TransferListing | null> {
   const { accountId, client, clock, accountStatus, listOutages, random, store } = session;
   const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
@@ -132,7 +132,7 @@ async function listTransfers(session: RequestSession): Promise<TransferListing |
   }
 }
 
-/** Null if the service reports no time, or the call fails. */
+/** Null if unknown. */
 async function readServerTime({ account }: RequestSession['client']): Promise<string | null> {
   try {
     return (await account.info({ lane: 'queue' })).serverTime;
@@ -142,7 +142,6 @@ async function readServerTime({ account }: RequestSession['client']): Promise<st
   }
 }
 
-/** @param codes of the transfers */
 async function searchNewFiles(
   session: RequestSession,
   undecided: readonly Upload[],
@@ -181,8 +180,8 @@ async function searchNewFiles(
 }
 
 /**
- * The files that existed before any of these uploads was sent. The service leaves them out of a listing of the minutes since then, but not
- * out of a listing of nearly an hour. Only its own clock is compared. Empty if it reported no time when the upload was sent.
+ * Files from before these uploads were sent: the service leaves them out of a listing of the minutes since then, but not of nearly an hour.
+ * So only its own clock is compared. Empty if it reported no time at the sending.
  */
 async function findOlder(
   { client, clock }: RequestSession,
@@ -203,7 +202,7 @@ async function findOlder(
     clock() - startedAtMs,
     parseServiceDate(await readServerTime(client)) - parseServiceDate(startTime),
   );
-  // The listings cover a moving window, which must leave most of the margin.
+  // The listings cover a moving window, which must not use up the margin.
   if (!(tookMs < minuteMs)) return [];
   return all && recent ? candidates.filter((code) => all.has(code) && !recent.has(code)) : [];
 }
@@ -211,7 +210,7 @@ async function findOlder(
 const wasThereBefore = ({ baseline }: Upload, fileCode: string): boolean =>
   baseline?.fileCodes.includes(fileCode) === true;
 
-/** Codes of the files of this many minutes. Null if they can't all be read. */
+/** File codes of the last minutes. Null if they can't all be read. */
 async function listCodes(
   { files }: RequestSession['client'],
   createdWithinMinutes: number,
@@ -226,7 +225,7 @@ async function listCodes(
   }
 }
 
-/** By the service's clock. A file from before proves neither presence nor, as clocks may differ, absence. */
+/** By the service's clock. An older file proves neither presence nor, as clocks may differ, absence. */
 async function wasMadeSince(
   { client, clock }: RequestSession,
   upload: Upload,
@@ -247,7 +246,7 @@ async function wasMadeSince(
   return false;
 }
 
-/** Accurate to the second. Both times are the service's, but one may be in another time zone. True if one is missing. */
+/** Both times are the service's, but may be in different time zones. True if one is missing. */
 function mayBeOlderThanSending(
   uploaded: string | null,
   serverTime: string | null,
@@ -284,7 +283,7 @@ async function applyActions(
     try {
       await applyAction(session, id, action);
     } catch (error) {
-      // Another upload has claimed the file meanwhile.
+      // Meanwhile claimed by another upload.
       if (!(error instanceof ClaimedError)) throw error;
       const atMs = session.clock() + failedCheckRetry.firstMs;
       await applyAction(session, id, { type: 'scheduleCheck', atMs, after: 'open' });
@@ -293,7 +292,7 @@ async function applyActions(
 
 const noTransfers: TransferListing = Object.assign([], { skipped: 0, unnamed: [] });
 
-/** The listed transfers, and stored ones that have left the list. */
+/** Adds transfers that have left the list. */
 function mergeTransfers(listed: TransferListing, known: readonly Upload[]): readonly KnownTransfer[] {
   const merged = new Map<string, KnownTransfer>();
   for (const { fileCode, url, folder, source, createdAtMs } of known) {
@@ -303,7 +302,7 @@ function mergeTransfers(listed: TransferListing, known: readonly Upload[]): read
   }
   for (const { fileCode, remoteUrl: url, folderId } of listed) {
     const before = merged.get(fileCode);
-    // The record has the address as it was sent. The service may return it changed.
+    // The record has the address as sent. The service may return it changed.
     const isSame = before !== undefined && createAddressKey(before.url) === createAddressKey(url);
     merged.set(fileCode, {
       fileCode,
@@ -318,14 +317,14 @@ function mergeTransfers(listed: TransferListing, known: readonly Upload[]): read
   return [...merged.values(), ...unnamed];
 }
 
-/** Every file since the first of the uploads was sent, by the service's clock, with a margin. */
+/** Files since the first upload was sent, by the service's clock, with a margin. */
 async function listNewFiles(
   { client, clock }: RequestSession,
   uploads: readonly Upload[],
 ): Promise<{ readonly files: readonly ListedFile[]; readonly isComplete: boolean }> {
   const firstMs = earliest(uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
   const localMs = clock() - firstMs;
-  // This machine's clock may have been set back while no worker ran.
+  // This machine's clock may have been set back.
   const serviceMs = await readElapsedMs(client, uploads);
   const minutes = Math.ceil(Math.max(localMs, serviceMs) / minuteMs) + 60;
   const files: ListedFile[] = [];
@@ -338,7 +337,7 @@ async function listNewFiles(
   }
 }
 
-/** How long ago the first of the uploads was sent, by the service's clock alone. 0 if it reports no time. */
+/** How long ago the first upload was sent, by the service's clock alone. 0 if unknown. */
 async function readElapsedMs(client: RequestSession['client'], uploads: readonly Upload[]): Promise<number> {
   const times = uploads.map(({ baseline }) => parseServiceDate(baseline?.serviceTime ?? null));
   const sentAtMs = earliest(times.filter((time) => !Number.isNaN(time)));
@@ -346,7 +345,7 @@ async function readElapsedMs(client: RequestSession['client'], uploads: readonly
   return Number.isNaN(elapsedMs) ? 0 : elapsedMs;
 }
 
-/** Tests whether the service honours `createdAfter`: no file is newer than the year 2999. */
+/** Whether the service honours `createdAfter`: if so, no file is newer than the year 2999. */
 async function probeCreatedAfter({ client }: RequestSession): Promise<boolean> {
   const query = { perPage: 1, createdAfter: '2999-01-01 00:00:00' };
   const { files, skipped } = await client.files.list(query, { lane: 'queue' });

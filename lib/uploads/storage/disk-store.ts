@@ -1,4 +1,4 @@
-/** Uploads on disk: the records of `upload-store.ts` in IndexedDB. */
+/** The records of `upload-store.ts` in IndexedDB. */
 import type { IDBPTransaction } from 'idb';
 import { abort, type Database } from '../../storage/database.ts';
 import type { LoggedEvent } from '../event.ts';
@@ -19,7 +19,7 @@ export function createDiskStore(database: Database<UploadsSchema>): UploadStore 
           mode === 'read' ? 'readonly' : 'readwrite',
           mode === 'durable' ? { durability: 'strict' } : {},
         );
-        // Either this rejects with the error of `work`, or the caller handles the error of the failed request.
+        // This rejects with the error of `work`, or the caller gets the error of the failed request.
         tx.done.catch(() => {});
         try {
           const result = await work(createTransaction(createRecords(tx as Transaction)));
@@ -36,7 +36,7 @@ export function createDiskStore(database: Database<UploadsSchema>): UploadStore 
 const inState = (accountId: string, state: UploadState): IDBKeyRange =>
   IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
 
-/** An array sorts after every string, so this covers all keys of the account. */
+/** Covers all keys of the account: an array sorts after every string. */
 const accountRange = (accountId: string): IDBKeyRange => IDBKeyRange.bound([accountId], [accountId, []]);
 
 const removalRange = (removalId: string): IDBKeyRange => IDBKeyRange.bound([removalId], [removalId, []]);
@@ -80,7 +80,6 @@ function createRecords(tx: Transaction): Records {
       for (const key of old) await removed.delete(key);
     },
     addEvent: (event) => events.add(event),
-    // Stored events have their id.
     listEvents: async (afterId, limit) =>
       (await events.getAll(IDBKeyRange.lowerBound(afterId, true), limit)) as LoggedEvent[],
     deleteEvent: (id) => events.delete(id),

@@ -1,6 +1,6 @@
 /**
- * Files that this browser has fetched, until they are sent. They are in the extension's private file system, by upload id, each with the
- * head of the site's response. The sender's worker writes them. The background removes files that no upload needs.
+ * Files that this browser has fetched, until they are sent, in the extension's private file system. Each is named by its upload's id and
+ * has the head of the site's response beside it. The sender's worker writes them, and the background removes those that no upload needs.
  */
 
 import { hasShape } from '../../storage/shape.ts';
@@ -11,7 +11,7 @@ import type { FetchedHead, SourceFetch, WritableFile } from '../source-fetch.ts'
 const folderName = 'fetched';
 const headEnding = '.json';
 
-/** TypeScript only knows this part in workers. */
+/** TypeScript knows it only in workers. */
 interface SyncHandle extends WritableFile {
   read(bytes: Uint8Array, options: { at: number }): number;
   close(): void;
@@ -21,19 +21,19 @@ type SyncFileHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise
 const openFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true });
 
-/** Null if nothing was fetched yet. */
+/** Null before the first fetch. */
 const findFolder = async (): Promise<FileSystemDirectoryHandle | null> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName).catch(() => null);
 
-/** Space left free for the browser and others: this many bytes, or this share of the quota if that is less. */
+/** Left free for the browser and others: these bytes, or this share of the quota if less. */
 const reserveBytes = 500_000_000;
 const reserveShare = 0.05;
 
-/** How many more bytes may be fetched. Null if the browser doesn't say. Negative if others use some of the reserve. */
+/** Null if unknown. Negative if others use some of the reserve. */
 export const calculateRoomBytes = ({ quota, usage = 0 }: StorageEstimate): number | null =>
   quota === undefined ? null : quota - usage - Math.min(reserveBytes, quota * reserveShare);
 
-/** @returns null if the browser has removed the file or a part of it */
+/** @returns null if the browser has evicted the file or a part of it */
 export async function readFetchedFile(id: string, name: string, sizeBytes: number): Promise<File | null> {
   const file = await (await (await openFolder()).getFileHandle(id)).getFile();
   return file.size === sizeBytes ? new File([file], name) : null;
@@ -54,7 +54,7 @@ export const fetchedFiles = {
   },
 };
 
-/** Opens an upload's file for writing in place, in a worker. */
+/** Only in a worker. Writes the file in place. */
 export async function writeFetchedFile<T>(
   id: string,
   work: (stored: Pick<SourceFetch, 'file' | 'readHead' | 'saveHead'>) => Promise<T>,
@@ -99,7 +99,7 @@ function readHead(handle: SyncHandle): FetchedHead | null {
   }
 }
 
-/** One write: if the browser ended between two, the head would be lost, and the file fetched again. Spaces cover a longer head. */
+/** In one write, because a crash between two would lose the head, and the file would be fetched again. Spaces overwrite a longer head. */
 function saveHead(handle: SyncHandle, head: FetchedHead): void {
   const text = new TextEncoder().encode(JSON.stringify(head));
   const bytes = new Uint8Array(Math.max(text.length, handle.getSize())).fill(0x20);

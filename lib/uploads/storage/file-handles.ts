@@ -1,5 +1,5 @@
 /**
- * File system handles of local files, if the browser has them, so that the user needn't choose a file again after a restart. Pages write
+ * File system handles of local files, where the browser has them, so that the user needn't choose a file again after a restart. Pages write
  * this database, because messages can't carry handles. The background only removes accounts from it.
  */
 import type { DBSchema } from 'idb';
@@ -28,8 +28,8 @@ export function createFileHandles() {
     accountIds: async (): Promise<ReadonlySet<string>> =>
       new Set((await database.use((db) => db.getAll('handles'))).map(({ accountId }) => accountId)),
     /**
-     * Needs a user gesture, because the browser may ask for permission. Null if that is denied or the file is gone; the handle is then
-     * removed.
+     * Needs a user gesture, because the browser may ask for permission. Null, and the handle is removed, if that is denied or the file is
+     * gone.
      */
     async open(uploadId: string): Promise<File | null> {
       const { handle } = (await database.use((db) => db.get('handles', uploadId))) ?? {};
@@ -40,7 +40,7 @@ export function createFileHandles() {
         const state = known === 'prompt' ? await handle.requestPermission?.(mode) : known;
         if (state === 'granted') return await handle.getFile();
       } catch {
-        // Moved, deleted or renamed.
+        // It was moved, deleted or renamed.
       }
       await this.delete(uploadId);
       return null;

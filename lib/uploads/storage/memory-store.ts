@@ -1,7 +1,6 @@
 /**
- * Uploads in memory: the transactions of `upload-store.ts` over `storage.session`. It survives the worker's end, is never written to disk,
- * and is gone when the browser closes. Few uploads use it, so everything is one value. Only the background writes it, whole at each change.
- * `maxJsonLength` bounds it.
+ * The transactions of `upload-store.ts` over `storage.session`, which survives the worker's end, is never on disk, and is gone when the
+ * browser closes. It is one value, because few uploads use it. Only the background writes it, whole at each change.
  */
 import { StorageError } from '../../storage/database.ts';
 import type { StorageArea } from '../../storage/stored.ts';
@@ -22,7 +21,7 @@ import {
 /** Pages read it too. */
 export const memoryKey = 'uploads';
 
-/** In characters of JSON. `storage.session` has 10 MiB, shared with the limiter and others. */
+/** In characters of JSON. `storage.session` has 10 MiB for everything. */
 const maxJsonLength = 4 * 1024 * 1024;
 
 interface Content {
@@ -44,14 +43,13 @@ export function readMemory(value: unknown): Content {
 }
 
 export function createMemoryStore(area: StorageArea): UploadStore {
-  // The background is the only writer, so a cached value stays valid.
+  // Valid because the background is the only writer.
   let cached: Promise<Content> | null = null;
   const load = () => {
     cached ??= area.get(memoryKey).then((values) => readMemory(values[memoryKey]));
     return cached;
   };
 
-  // Serialised: each transaction reads, changes and writes the whole value.
   const enqueue = createSerialQueue();
 
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
@@ -77,7 +75,7 @@ export function createMemoryStore(area: StorageArea): UploadStore {
   };
 }
 
-/** Characters of JSON by record. Records are immutable. */
+/** Cached, because records are immutable. */
 const sizes = new WeakMap<object, number>();
 
 function measureSize({ uploads, removed, events }: Content): number {
@@ -90,7 +88,7 @@ function measureSize({ uploads, removed, events }: Content): number {
   return total;
 }
 
-/** Drops what can be restored, and the older half of the ended uploads. */
+/** Drops what could be restored, and the older half of the ended uploads. */
 function dropOldest({ uploads, ...rest }: Content): Content {
   const ended = [...uploads.values()].filter(({ endedAtMs }) => endedAtMs !== null);
   const oldest = ended.sort((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0));

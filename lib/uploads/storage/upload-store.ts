@@ -2,8 +2,7 @@
  * The store of uploads: atomic transactions over IndexedDB (`disk-store.ts`) and memory (`memory-store.ts`). Uploads from private windows,
  * and transfers started outside Linkhaul, are in memory only. Without IndexedDB, all are.
  *
- * `lib/uploads/storage`: the records on disk and in memory, behind one interface. For `lib/uploads` and the background. Pages use
- * `lib/uploads/read-uploads.ts`.
+ * `lib/uploads/storage`: for `lib/uploads` and the background. Pages use `lib/uploads/read-uploads.ts`.
  */
 import { StorageError } from '../../storage/database.ts';
 import { isActivity, type LoggedEvent, type NewEvent } from '../event.ts';
@@ -11,26 +10,26 @@ import { compareOrder, isMemoryOnly, queueStates, type Upload, type UploadState 
 
 export interface Meta {
   paused: boolean;
-  /** Id of the last delivered event of this store. */
+  /** Id of this store's last delivered event. */
   delivered: number;
 }
 
-/** An upload as it was before the user removed it, kept for `restore`. */
+/** An upload as it was before the user removed it. */
 export interface RemovedUpload {
   /** Shared by uploads that were removed together. */
   readonly removalId: string;
   readonly upload: Upload;
-  /** It had just been sent, and the user undid that. */
+  /** The user undid sending it. */
   readonly wasJustSent: boolean;
   readonly atMs: number;
 }
 
-/** Reads and writes of one store in one transaction. Await only its own promises inside. */
+/** One store in one transaction. Inside, await only these promises. */
 export interface Records {
   get(id: string): Promise<Upload | undefined>;
-  /** `key`: account id, and file code or address key. */
+  /** `key`: account id, then file code or address key. */
   find(index: 'fileCode' | 'address', key: [string, string]): Promise<readonly Upload[]>;
-  /** Ascending by `order`: the first `limit` that `accept` returns true for. */
+  /** The first `limit` by `order` that `accept` accepts. */
   listInState(
     accountId: string,
     state: UploadState,
@@ -38,26 +37,22 @@ export interface Records {
     accept?: (upload: Upload) => boolean,
   ): Promise<readonly Upload[]>;
   count(accountId: string, state: UploadState): Promise<number>;
-  /** The greatest `order` in a state. 0 if there is none. */
+  /** 0 if there is none. */
   getLastOrder(accountId: string, state: UploadState): Promise<number>;
   listAccountIds(): Promise<readonly string[]>;
-  /** Uploads that have left the account for another one. */
+  /** Uploads that left the account for another one. */
   listFormer(accountId: string): Promise<readonly Upload[]>;
   put(upload: Upload): Promise<unknown>;
   delete(id: string): Promise<unknown>;
-  /** Including its removed uploads. */
   deleteAccount(accountId: string): Promise<void>;
   putRemoved(removed: RemovedUpload): Promise<unknown>;
   listRemoved(removalId: string): Promise<readonly RemovedUpload[]>;
   deleteRemoved(removalId: string): Promise<unknown>;
-  /** Deletes uploads that were removed before this time. */
   trimRemoved(beforeMs: number): Promise<void>;
-  /** Assigns the next id. */
   addEvent(event: NewEvent): Promise<unknown>;
-  /** Ascending, with ids greater than `afterId`. */
   listEvents(afterId: number, limit: number): Promise<readonly LoggedEvent[]>;
   deleteEvent(id: number): Promise<unknown>;
-  /** Deletes the oldest, up to `lastId`, until `kept` are left. */
+  /** Keeps the newest `kept`, and all after `lastId`. */
   trimEvents(kept: number, lastId: number): Promise<void>;
   getMeta<K extends keyof Meta>(name: K): Promise<Meta[K] | undefined>;
   setMeta<K extends keyof Meta>(name: K, value: Meta[K]): Promise<unknown>;
@@ -88,7 +83,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       (await readAll((store) => store.find('fileCode', key)))[0],
     findByAddress: (...key: [accountId: string, addressKey: string]) =>
       readAll((store) => store.find('address', key)),
-    /** Uploads of one account in these states, ascending by `order`. `limit` applies to each state. */
+    /** Ascending by `order`. `limit` applies to each state. */
     async listInStates(accountId: string, states: readonly UploadState[], limit?: number) {
       const found = await Promise.all(
         states.map((state) => readAll((store) => store.listInState(accountId, state, limit))),
@@ -104,7 +99,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       const found = await readAll((store) => store.listInState(accountId, state, limit, accept));
       return found.toSorted(compareOrder).slice(0, limit);
     },
-    /** Number of uploads that Linkhaul started. */
+    /** Counts only those that Linkhaul started. */
     async count(accountId: string, state: UploadState, { withPrivate = true } = {}): Promise<number> {
       const counts = await Promise.all(stores.map((store) => store.count(accountId, state)));
       const hidden = withPrivate ? [] : (await memory.listInState(accountId, state)).filter(isPrivate);
@@ -125,13 +120,12 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       await storeOf(upload).delete(upload.id);
     },
     keepRemoved: (removed: RemovedUpload) => storeOf(removed.upload).putRemoved(removed),
-    /** Returns the uploads that were removed together, and forgets them. */
+    /** Also forgets them. */
     async takeRemoved(removalId: string): Promise<readonly RemovedUpload[]> {
       const removed = await readAll((store) => store.listRemoved(removalId));
       for (const store of stores) await store.deleteRemoved(removalId);
       return removed;
     },
-    /** Only those in memory. */
     forgetRemovedInMemory: () => memory.trimRemoved(Infinity),
     async trimRemoved(beforeMs: number): Promise<void> {
       for (const store of stores) await store.trimRemoved(beforeMs);
@@ -144,7 +138,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     async addEvent(event: NewEvent): Promise<void> {
       await storeOf(event).addEvent(event);
     },
-    /** Undelivered events, ascending. `limit` applies to each store. */
+    /** Ascending. `limit` applies to each store. */
     listPendingEvents: (limit: number) =>
       readAll(async (store) => store.listEvents(await delivered(store), limit)),
     /** Removes those that aren't part of the activity. */
@@ -155,14 +149,14 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       }
       await deleteEvents(events.filter((event) => !isActivity(event)));
     },
-    /** Delivered events that are still stored, ascending. `limit` applies to each store. */
+    /** Ascending. `limit` applies to each store. */
     listDelivered: (limit: number) =>
       readAll(async (store) => {
         const lastId = await delivered(store);
         return (await store.listEvents(0, limit)).filter(({ id }) => id <= lastId);
       }),
     deleteEvents,
-    /** Removes delivered events except the `kept` newest. */
+    /** Removes delivered events except the newest. */
     async trimEvents(kept: number): Promise<void> {
       for (const store of stores) await store.trimEvents(kept, await delivered(store));
     },
@@ -178,19 +172,19 @@ export type TransactionMode = 'read' | 'write' | 'durable';
 
 export interface UploadStore {
   /**
-   * If `work` throws, nothing changes. `durable`: after the promise resolves, a power loss loses nothing.
+   * If `work` throws, nothing changes. `durable`: safe from a power loss once the promise resolves.
    * @throws StorageError
    */
   transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T>;
 }
 
 export function combineStores(disk: UploadStore, memory: UploadStore): UploadStore {
-  /** Whether the disk can be used. Null: not tried yet. */
+  /** Null: not tried yet. */
   let hasDisk: boolean | null = null;
   async function transact<T>(mode: TransactionMode, work: (tx: UploadTransaction) => Promise<T>): Promise<T> {
     if (hasDisk === false) return memory.transact(mode, work);
     try {
-      // The disk transaction ends inside the memory transaction. If it fails, neither is kept.
+      // The disk transaction ends inside the memory transaction, so if it fails, neither is kept.
       const result = await memory.transact(mode, (inMemory) =>
         disk.transact(mode, (onDisk) => work(createTransaction(...onDisk.stores, ...inMemory.stores))),
       );

@@ -1,4 +1,4 @@
-/** The schema of the database `linkhaul-uploads`. The background writes it, pages read it (`read-uploads.ts`). */
+/** The database `linkhaul-uploads`. The background writes it, pages read it (`read-uploads.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../../storage/database.ts';
 import type { DatabaseName } from '../../storage/stored-data.ts';
@@ -11,24 +11,23 @@ export interface UploadsSchema extends DBSchema {
     key: string;
     value: Upload;
     indexes: {
-      /** A claim: no two uploads of an account have the same file. Uploads without a file are left out. */
+      /** Unique: no two uploads of an account have the same file. Leaves out uploads without a file. */
       fileCode: [accountId: string, fileCode: string];
       address: [accountId: string, addressKey: string];
       state: [accountId: string, state: UploadState, order: number];
-      /** The copies of one link. Uploads without copies are left out. */
+      /** The copies of one link. */
       linkId: string;
-      /** Uploads by each account that they have left. */
+      /** By each account that an upload left. */
       former: string;
     };
   };
-  /** What the user removed, for a day. */
   removed: {
     key: [removalId: string, uploadId: string];
     value: RemovedUpload;
     indexes: { atMs: number; account: string };
   };
   events: { key: number; value: LoggedEvent | NewEvent };
-  /** Single values by name: see `Meta` in `upload-store.ts`. */
+  /** See `Meta` in `upload-store.ts`. */
   meta: { key: string; value: unknown };
 }
 
@@ -62,7 +61,7 @@ export async function listAccountIds(index: {
   while (cursor !== null) {
     const [accountId] = cursor.key;
     found.push(accountId);
-    // Jumps to the next account: no key of this account sorts after an array in second place.
+    // Jumps to the next account: no key of this one sorts after an array in second place.
     cursor = await cursor.continue([accountId, []] as unknown as StateCursor['key']);
   }
   return found;

@@ -1,4 +1,4 @@
-/** Arrived files that their host is still encoding. The upload is already done. Polls watch each file until its encoding ends. Pure. */
+/** Arrived files that their host is still encoding. The upload is done, and polls watch the file until its encoding ends. Pure. */
 
 import { shorten } from '../../api/clean-text.ts';
 import type { Encoding } from '../../api/index.ts';
@@ -6,16 +6,15 @@ import { encodingPoll } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
 
-/** One quality of a file. */
 export interface EncodingPart extends Pick<Encoding, 'quality' | 'status'> {
   readonly percent: number | null;
 }
 
 export interface WatchedFile {
   readonly sinceMs: EpochMs;
-  /** As last listed. Empty before the first listing. */
+  /** As last listed. */
   readonly parts: readonly EncodingPart[];
-  /** Consecutive polls without it. */
+  /** Consecutive polls that didn't list it. */
   readonly misses: number;
 }
 
@@ -28,12 +27,12 @@ export interface EndedEncoding {
   readonly error: string | null;
 }
 
-/** A host may list a file late, and one response without it proves nothing. */
+/** A host may list a file late, and one missing entry proves nothing. */
 const graceMs = 20_000;
 const minMisses = 2;
-/** For each account. The oldest are dropped. */
+/** Per account. The oldest are dropped. */
 const maxWatched = 500;
-/** Hosts have a few qualities, each with a short status. Both are stored for each file, so they are bounded. */
+/** Bounds what is stored for each file. Hosts have a few qualities, each with a short status. */
 const maxParts = 10;
 const maxTextLength = 200;
 
@@ -61,7 +60,6 @@ export const partsOf = (listed: readonly Encoding[], code: string): readonly Enc
 
 const isFailed = ({ status }: EncodingPart): boolean => /^(?:err|fail)/i.test(status);
 
-/** Whether the host has more to encode. */
 export const isEncoding = (parts: readonly EncodingPart[]): boolean =>
   parts.some((part) => !isFailed(part) && part.percent !== 100);
 
@@ -82,7 +80,7 @@ export function updateWatched(
       listed === null ? isGivenUp(encodingPoll, misses + 1) : misses + 1 >= minMisses && isConfirmed;
     const isOver = isMiss ? isMissed : !isEncoding(parts);
     if (isOver || isGivenUp(encodingPoll, 0, ageMs)) {
-      // A file that was never listed was not encoded.
+      // A file that was never listed wasn't encoded.
       if (before.length + parts.length > 0)
         ended.push({ fileCode, error: parts.find(isFailed)?.status ?? null });
     } else

@@ -1,12 +1,11 @@
 /**
- * What the user wants done to transfers at the service. Each intent is stored before its first request, and settled by the list of
- * transfers. So it survives a lost response or a restart at any point. An OK from the service is only a claim; it counts only if the list
- * can't be read.
+ * What the user wants done to transfers at the service. An intent is stored before its first request and settled by the list of transfers,
+ * so it survives a lost response and a restart. The service's OK counts only if the list can't be read.
  *
  * `dismiss`: delete it there, then archive it here. `retry`: the service restarts all failed transfers or none, so one of several is
- * deleted there and its link queued again. The old transfer's record is archived with its code, because an older list may still show it. If
- * the service restarts it anyway, it is sent again if it vanishes. `fetch`: like `retry`, but this browser fetches the link. `reroute`:
- * like `retry`, but another account gets the link. `restart`: followed until the service has started.
+ * deleted there and its link queued again. The old record is archived with its code, because an older list may still show it; if the
+ * service restarts it anyway, it is sent again if it vanishes. `fetch`: like `retry`, but this browser fetches the link. `reroute`: like
+ * `retry`, but another account gets the link. `restart`: followed until the service has started.
  */
 
 import { type FileInfo, isAccountError } from '../../api/index.ts';
@@ -23,7 +22,7 @@ import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 const emptyGapMs = 2_000;
 
 /**
- * Stores an intent for these uploads, as far as the service may still have their transfers.
+ * Stores an intent for the uploads whose transfers the service may still have.
  *
  * @param removal keeps them for Undo
  * @returns their ids
@@ -49,7 +48,7 @@ export async function storeIntents(
   });
 }
 
-/** If the list can't be read, the service's OK is all we have. */
+/** For a list that can't be read: the service's OK is all we have. */
 export async function settleByAnswer(context: UploadsContext, ids: ReadonlySet<string>): Promise<void> {
   await commitChanges(context, 'durable', async (tx, changes) => {
     for (const id of ids) {
@@ -64,7 +63,7 @@ export async function settleByAnswer(context: UploadsContext, ids: ReadonlySet<s
   });
 }
 
-/** @param emptySince id to the time when the list was first empty after the deletion. Kept between calls */
+/** @param emptySince upload id to the time of the first empty list after the deletion. Kept between calls */
 export async function settleIntents(
   context: UploadsContext,
   accountId: string,
@@ -81,7 +80,7 @@ export async function settleIntents(
       ? listed
       : await nameTransfers(context.store, accountId, await remoteUploads.list({ lane: 'polling' }));
   const lookUp = createLookUp(complete);
-  /** Or may be listed. */
+  /** Or may be. */
   const isThere = ({ fileCode }: Upload) => lookUp(fileCode) !== 'absent';
   const nowMs = context.clock();
   // Other accounts have their own lists.
@@ -95,7 +94,7 @@ export async function settleIntents(
   const ageOf = ({ changedAtMs }: Upload) => nowMs - changedAtMs;
   for (const upload of wanted.filter(isThere)) {
     const { fileCode, state } = upload;
-    // Don't delete what we can't see, because nothing would confirm it.
+    // Nothing would confirm the deletion.
     if (complete.reports && lookUp(fileCode) !== 'listed') continue;
     if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || ageOf(upload) > deletionMs)
       continue;
@@ -104,7 +103,7 @@ export async function settleIntents(
       if (isAccountError(error)) throw error;
     });
   }
-  // If the service retried it by itself, the file may exist by now.
+  // If the service retried it by itself, the file may exist.
   const resent = wanted.filter(({ intent, state }) => isResent(intent) && state === 'failed');
   const gone = resent.filter((upload) => !isThere(upload)).flatMap(({ fileCode }) => fileCode ?? []);
   const infos = gone.length > 0 ? await files.info(gone, { lane: 'polling' }) : [];
@@ -128,21 +127,20 @@ export async function settleIntents(
     }
     return isQueued;
   });
-  // Nobody may be waiting for this poll.
   if (hasQueued) context.onReachable();
 }
 
 interface IntentEvidence {
-  /** Whether its transfer is listed, or may be. */
+  /** Its transfer is listed, or may be. */
   readonly isThere: boolean;
-  /** What the service says about its file. Undefined: not asked. */
+  /** Undefined: not asked. */
   readonly info: FileInfo | undefined;
   readonly nowMs: EpochMs;
 }
 
 /**
- * The outcome of an intent. `gone`: neither the transfer nor a file exists. `file`: its file may exist. `over`: it is as wanted, or can't
- * be any more. Null: not known yet.
+ * `gone`: neither the transfer nor a file exists. `file`: its file may exist. `over`: it is as wanted, or can't be any more. Null: not
+ * known yet.
  */
 export function judgeIntent(
   { intent, state, changedAtMs }: Upload,
@@ -154,7 +152,7 @@ export function judgeIntent(
   // For a failed transfer, a bare 404 is enough.
   const isUnasked = info?.found === false && info.error !== null && info.error.code !== 'not-found';
   if (intent !== 'restart' && !isRestarted && !isThere && !isUnasked) return 'gone';
-  // A late deletion may still end what the service has restarted.
+  // A late deletion may still end what the service restarted.
   const lastMs = isResent(intent) && !isRestarted ? deletionMs + abandonedRequestMs : abandonedRequestMs;
   return nowMs - changedAtMs > lastMs && state !== 'verifying' ? 'over' : null;
 }

@@ -1,4 +1,4 @@
-/** What a search for an upload's file means for the upload, and when to search again. Pure. */
+/** Decides what a search for an upload's file means, and when to search again. Pure. */
 
 import { ApiError, type Transfer } from '../../api/index.ts';
 import { failedFileSearch, fileSearch, unreportedSearch } from '../../timing/policies.ts';
@@ -8,12 +8,11 @@ import type { FileMove } from '../file-uploads.ts';
 import { type FoundFile, isAllowed, type UploadAction } from '../transitions.ts';
 import { isUnlisted, isWhole, toIncomplete, type Upload } from '../upload.ts';
 
-/** The file, null if there is none, or the error if the lookup failed. */
+/** Null: no such file. An error: the lookup failed. */
 export type SearchResult = FoundFile | ApiError | null;
 
-/** A file after its folder and title were set, as far as that worked. */
+/** The file after an attempt to set its folder and title. */
 export interface Placement extends FileMove {
-  /** The file as it is now. */
   readonly file: FoundFile;
 }
 
@@ -22,12 +21,12 @@ interface FileEvidence {
   readonly result: SearchResult | undefined;
   /** The complete file. Null: none. Undefined: not known. */
   readonly file: FoundFile | null | undefined;
-  /** Undefined: folder and title were not tried. */
+  /** Undefined: not tried. */
   readonly placement: Placement | null | undefined;
   readonly transfer: Transfer | undefined;
-  /** Whether the list of transfers could show it. */
+  /** The list of transfers could show it. */
   readonly isListKnown: boolean;
-  /** Whether this service's list may always be empty. */
+  /** This service's list may always be empty. */
   readonly mayHide: boolean;
   readonly nowMs: EpochMs;
 }
@@ -36,7 +35,7 @@ interface FileEvidence {
 export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction | null {
   const { result, file, placement, transfer, isListKnown, mayHide, nowMs } = evidence;
   if (!isAllowed(upload.state, 'confirmFile')) return null;
-  // If the transfer is listed (again), only one that seems finished is settled, and only by its file.
+  // A listed transfer is settled only if it seems finished, and only by its file.
   const isListed = upload.verification === null;
   if (isListed && !(file && seemsFinished(transfer))) return null;
 
@@ -44,7 +43,7 @@ export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction 
   const hasFailed = failed !== null;
   const getNextMs = () => {
     if (placement) return getNextPlacementMs(upload, nowMs, hasFailed);
-    // The next list would restart the search.
+    // The next list restarts the search.
     return isListed ? null : getNextSearchMs(upload, nowMs, { hasFailed, isListKnown });
   };
   const retryAtMs = getNextMs();
@@ -56,7 +55,7 @@ export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction 
     return retryAtMs === null ? { type: 'refuse', failure: toIncomplete(upload, file.size) } : miss;
   }
   if (placement === undefined) return null;
-  // A service may show the new folder or title late.
+  // The service may show the new folder or title late.
   if (placement !== null && (placement.isDone || retryAtMs === null))
     return { type: 'confirmFile', file: placement.file };
   const isLast = retryAtMs === null && !hasFailed;
@@ -64,13 +63,13 @@ export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction 
 }
 
 interface SearchFacts {
-  /** The service failed to look up this file. */
+  /** The lookup of this file failed. */
   readonly hasFailed?: boolean;
-  /** The list of transfers was read. One absence from it proves nothing. */
+  /** The list was read. One absence from it proves nothing. */
   readonly isListKnown?: boolean;
 }
 
-/** When to search again. Null: this was the last search. */
+/** Null: this was the last search. */
 export function getNextSearchMs(
   { verification, endedAtMs }: Upload,
   nowMs: EpochMs,
@@ -79,7 +78,7 @@ export function getNextSearchMs(
   const { misses = 0, unreportedSinceMs } = verification ?? {};
   if (unreportedSinceMs !== undefined) {
     const elapsedMs = nowMs - unreportedSinceMs;
-    // After a sleep, or a clock set forward, a single search isn't the last one.
+    // Not after one search, which may follow a sleep or a clock set forward.
     if (isGivenUp(unreportedSearch, 0, elapsedMs) && isGivenUp(fileSearch, misses + 1)) return null;
     return nowMs + calculateDelayMs(unreportedSearch, elapsedMs);
   }
@@ -98,7 +97,7 @@ export const getNextPlacementMs = ({ verification }: Upload, nowMs: EpochMs, has
   return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, failures);
 };
 
-/** Some services keep finished transfers in their list: with their own status, all bytes, or 100 percent. */
+/** Some services keep finished transfers listed: with their own status, all bytes, or 100 percent. */
 export function seemsFinished(transfer: Transfer | undefined): boolean {
   if (transfer === undefined || transfer.phase === 'error') return false;
   const { phase, bytesDownloaded, bytesTotal, progress } = transfer;
@@ -106,7 +105,6 @@ export function seemsFinished(transfer: Transfer | undefined): boolean {
   return phase === 'unknown' || hasAllBytes || progress === 100;
 }
 
-/** Whether the list says that the file isn't complete. */
 export function isIncomplete({ size }: FoundFile, transfer: Transfer | undefined): boolean {
   const { bytesDownloaded = null, bytesTotal = null } = transfer ?? {};
   return bytesTotal !== null && (bytesDownloaded ?? 0) < bytesTotal && (size ?? 0) < bytesTotal;

@@ -1,4 +1,4 @@
-/** Progress of transfers, measured at polls. Stored in `storage.session` with the poll state. The background writes it, pages read it. */
+/** Progress of transfers, measured at polls, in `storage.session`. The background writes it, pages read it. */
 
 import type { Transfer } from '../../api/index.ts';
 import { hasShape, listOf } from '../../storage/shape.ts';
@@ -10,21 +10,20 @@ import type { PollState } from './poll-interval.ts';
 export interface Progress {
   readonly bytesDone: number | null;
   readonly bytesTotal: number | null;
-  /** The transfer's percentage, if the service reports no bytes. */
+  /** If the service reports no bytes. */
   readonly percent?: number | null | undefined;
-  /** Running mean over the polls. Null before the second one. */
+  /** Running mean over the polls. */
   readonly bytesPerSecond: number | null;
-  /** When it was measured. Null: never. */
   readonly sampledAtMs: EpochMs | null;
 }
 
 export interface Tracking {
   readonly polls: readonly PollState[];
-  /** Account id to upload id to progress. */
+  /** By account id, then upload id. */
   readonly progress: Readonly<Record<string, Readonly<Record<string, Progress>>>>;
-  /** Local files being sent, by upload id. */
+  /** By upload id: local files being sent. */
   readonly files: Readonly<Record<string, Progress>>;
-  /** Account id to files that its host is encoding. */
+  /** By account id: files that its host is encoding. */
   readonly encodings: Readonly<Record<string, WatchedFiles>>;
 }
 
@@ -41,7 +40,7 @@ const shape = {
   encodings: {},
 } as const;
 
-/** Progress after a poll. The speed restarts if the bytes decrease. */
+/** The speed restarts if the bytes decrease. */
 export function measureProgress(
   before: Progress | undefined,
   {
@@ -51,7 +50,7 @@ export function measureProgress(
   }: Pick<Transfer, 'bytesTotal' | 'bytesDownloaded'> & Partial<Pick<Transfer, 'progress'>>,
   nowMs: EpochMs,
 ): Progress {
-  // A total of 0, or less than the bytes done, is unknown.
+  // A total of 0, or less than the bytes done, means unknown.
   const isTotal = bytesTotal !== null && bytesTotal > 0 && bytesTotal >= (bytesDone ?? 0);
   const measured = { bytesDone, bytesTotal: isTotal ? bytesTotal : null, percent };
   const elapsed = before?.sampledAtMs == null ? 0 : (nowMs - before.sampledAtMs) / 1_000;

@@ -8,9 +8,9 @@ import { createLookUp, type NamedTransfer, type TransferListing } from '../trans
 import { isAllowed, stateByPhase } from '../transitions.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
-/** Transfers started elsewhere are a cache, of about this many bytes. */
+/** The transfers started outside Linkhaul are a cache of about this size. */
 const maxExternalBytes = 1_200_000;
-/** The most untracked transfers that are looked up in one poll, because somebody waits for it. */
+/** Untracked transfers that are looked up in one poll, because somebody waits for it. */
 const maxLookups = 2_000;
 
 /**
@@ -35,7 +35,7 @@ export async function reconcile(
     const { fileCode, state, source, changedAtMs, intent } = upload;
     if (source === 'external') externalBytes += estimateBytes(upload);
     const transfer = left.get(fileCode ?? '');
-    // Changed after the request was sent, so the list may be older.
+    // The list may be older than this change.
     const isNewer = changedAtMs >= startedAtMs;
     if (transfer !== undefined) {
       left.delete(transfer.fileCode);
@@ -50,7 +50,7 @@ export async function reconcile(
     if (said === 'unreported' && upload.endedAtMs === null && isAllowed(state, 'followFile'))
       await changes.applyAction(tx, upload, { type: 'followFile' });
     const isLeaving = said === 'absent' && isAllowed(state, 'unlist');
-    // An intended deletion is settled by absence, unless the service has restarted the transfer.
+    // `settleIntents` settles a deletion, unless the service restarted the transfer.
     const isDeleted = intent === 'dismiss' || (isResent(intent) && state === 'failed');
     if (isLeaving && !isNewer && !isDeleted) await changes.applyAction(tx, upload, { type: 'unlist' });
   }
@@ -90,7 +90,6 @@ export async function reconcile(
   return ids;
 }
 
-/** The size of a stored record with all its fields. */
 const estimateBytes = ({ url, addressKey }: Upload): number => 1_000 + url.length + addressKey.length;
 
 function createExternalUpload(

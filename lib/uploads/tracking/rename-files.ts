@@ -1,4 +1,4 @@
-/** For hosts that take no title with a link: sets titles once the file exists, and reads them back. */
+/** Sets titles once the file exists, for hosts that take no title with a link. */
 import { type FileMove, requireSingleCallFailure } from '../file-uploads.ts';
 import { createTitleForms, mayBeSameTitle } from '../same-upload.ts';
 import type { FoundFile } from '../transitions.ts';
@@ -6,16 +6,15 @@ import type { Upload } from '../upload.ts';
 import type { UploadsClient } from '../uploads-context.ts';
 import { isUnreachable } from '../waits.ts';
 
-/** `isDone`: the title is set. */
 export type FileRename = FileMove & Pick<FoundFile, 'title'>;
 
-/** The title that a file still needs. Null if it has it, or if it was sent with the link. */
+/** Null if the file has its title, or the title was sent with the link. */
 export function getMissingTitle(
   { source, title, pendingChoice }: Upload,
   file: FoundFile,
   { capabilities }: UploadsClient,
 ): string | null {
-  // Chosen later, so it must match exactly.
+  // The user chose it later, so it must match exactly.
   if (pendingChoice?.title && pendingChoice.title !== title)
     return pendingChoice.title === file.title ? null : pendingChoice.title;
   const wentWithIt = source !== 'link' || capabilities.canSetTitleWhenSending;
@@ -24,13 +23,13 @@ export function getMissingTitle(
   return isTitled(file.title, title) ? null : title;
 }
 
-/** Services rewrite titles in their own way. */
+/** Services rewrite titles. */
 const isTitled = (shown: string | null, title: string): boolean =>
   shown !== null && mayBeSameTitle(createTitleForms(shown), createTitleForms(title));
 
 /**
  * @param titles by file code
- * @returns the result for each. Missing ones were not tried, because an earlier one got no response in time
+ * @returns the results by file code. Missing ones weren't tried, because an earlier one got no response in time
  * @throws ApiError if the service can't be reached, or the account is the problem
  */
 export async function renameFiles(

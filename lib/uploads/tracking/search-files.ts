@@ -9,13 +9,12 @@ import type { UploadsClient } from '../uploads-context.ts';
 import { isSingleCallFailure } from '../waits.ts';
 import { getNextSearchMs, type SearchResult } from './judge-file.ts';
 
-/** How far a listing goes back beyond an upload's age. Services date files by their start, or by another clock. */
+/** How far a listing goes back beyond an upload's age, because services may date files by their start or another clock. */
 const marginMinutes = 24 * 60;
-/** Files read in one search of the list. */
 const maxFiles = 2_000;
 
 /**
- * File code to result.
+ * @returns by file code
  * @throws ApiError if the service responds for no file
  */
 export async function searchFiles(
@@ -46,11 +45,11 @@ export async function searchFiles(
   return results;
 }
 
-/** Whether the next miss is the last. Then file check and the list of files are asked too. */
+/** Then file check and the list of files are asked too. */
 const isLastSearch = (upload: Upload, nowMs: EpochMs): boolean =>
   upload.verification !== null && getNextSearchMs(upload, nowMs) === null;
 
-/** Files that are in the list of files, although neither file info nor file check finds them. */
+/** Searches the list for files that neither file info nor file check finds. */
 async function listFiles(
   client: UploadsClient,
   uploads: readonly Upload[],
@@ -82,7 +81,6 @@ const toFoundFile = ({ title, size, singleImage: imageUrl, canPlay, folderId }: 
   folderId,
 });
 
-/** File check confirms that a file exists or is gone. */
 async function checkFile(client: UploadsClient, fileCode: string): Promise<SearchResult> {
   try {
     const { active } = await client.files.check(fileCode, { lane: 'polling' });

@@ -1,9 +1,8 @@
 /**
- * Tracks transfers from acceptance to a verified end. One list call serves any number of transfers, and nothing is polled while nothing is
- * active. A transfer that left the list is done once its file was seen, and vanished after several searches without it.
+ * Tracks transfers from acceptance to a verified end. One list call serves all transfers of an account, and nothing is polled while nothing
+ * is active. A transfer that left the list is done once its file was seen, and vanished after several searches without it.
  *
- * The file decides, and the list is optional. If calls about transfers fail while the account responds, uploads are followed by their
- * files, at separate intervals.
+ * The list is optional. If calls about transfers fail while the account responds, uploads are followed by their files.
  *
  * `lib/uploads/tracking`: from `accepted` to `done`. Internal to `lib/uploads`.
  */
@@ -53,18 +52,17 @@ interface FailedPoll {
   readonly error: ApiError;
 }
 
-/** The newest files, searched for duplicates. */
+/** Searched for duplicates. */
 const maxFiles = 2_000;
-/** Bounds the transfers with stored progress. */
 const maxProgress = 2_000;
-/** The most that one request may ask for. */
+/** In one request. */
 const verifyBatchSize = 50;
-/** For operations that take one request each: moves, renames, and transfers of a service without a list. */
+/** For what takes one request each: moves, renames, and transfers of a service without a list. */
 const singleBatchSize = 20;
-/** After this many failures without a success, no more single transfers are asked for in this poll. */
+/** After this many failures and no success, a poll asks for no more single transfers. */
 const maxUnreported = 3;
 
-/** @param onReachable called after the first response of a service that had not responded */
+/** @param onReachable called after a service's first response since it stopped responding */
 export function createTracker(
   context: UploadsContext,
   tracking: StoredValue<Tracking>,
@@ -74,7 +72,7 @@ export function createTracker(
   const emptySince = new Map<string, number>();
   const encodings = createEncodingWatch(context, tracking);
 
-  /** Accounts whose list somebody is waiting for, regardless of earlier failures. */
+  /** Accounts whose list somebody waits for, whatever failed before. */
   const wanted = new Set<string>();
 
   async function pollNow(
@@ -98,10 +96,10 @@ export function createTracker(
         : Promise.resolve(noList);
       // Its error counts below, unless the account fails first.
       listing.catch(() => {});
-      // No file waits for a list that has failed before.
+      // Files don't wait for a list that has failed before.
       const early = listOutage ? await verifyDue(accountId, client, noList) : 0;
       const listed = await listing;
-      // The account was removed meanwhile.
+      // The account was removed.
       if ((await clientFor(accountId)) === null) return [];
       if (listed.reports === undefined && !isEmptyList(listed) && state.showsTransfers !== true)
         await setPollState(accountId, (before) => ({ ...before, showsTransfers: true }));
@@ -112,7 +110,7 @@ export function createTracker(
       const { reports } = listed;
       const backoff = accountStatus.peek(accountId);
       if (backoff && isBlocked(backoff) && isListDue) {
-        // The key is accepted after all.
+        // The key works after all.
         await accountStatus.endBackoff(accountId, [backoff.reason]);
         context.onReachable();
       }
@@ -120,7 +118,7 @@ export function createTracker(
         await storeProgress(accountId, listed, ids);
         onChange(false);
       }
-      // Before it proves that deleted transfers are gone.
+      // Stored before it proves that deleted transfers are gone.
       if (listOutage && reports === 'single')
         await setPollState(accountId, (before) => ({ ...before, listOutage: { ...listOutage, reports } }));
       if (isListDue) await settleIntents(context, accountId, client, listed, emptySince);
@@ -147,7 +145,7 @@ export function createTracker(
   const pollOnce = createCoalescedRunner(pollNow);
 
   /**
-   * Reads the list. If it fails twice while the account responds, asks for some active transfers instead.
+   * If the list fails twice while the account responds, asks for some active transfers instead.
    *
    * @throws ApiError if the account doesn't respond
    */
@@ -171,7 +169,7 @@ export function createTracker(
     }
   }
 
-  /** Asks for some transfers that are active or should change, chosen at random. */
+  /** Those that are active or should change, chosen at random. */
   async function askForEach(
     accountId: string,
     client: UploadsClient,
@@ -209,11 +207,11 @@ export function createTracker(
         }
       }
       if (transfer !== null) listed.push({ ...transfer, fileCode });
-      // Other services queue transfers where this call doesn't look.
+      // Some services queue transfers where this call doesn't look.
       else (isToBeDeleted(intent) ? absent : unreported).add(fileCode);
     }
     const isAnswered = listed.length > 0 || (before === 'single' && failures === 0);
-    // If this call never returned a transfer, the service may not support it.
+    // The service may not support this call.
     if (!isAnswered) return createNoListing('none');
     return Object.assign(listed, { skipped: 0, unnamed: [], reports: 'single' as const, absent, unreported });
   }
@@ -249,7 +247,7 @@ export function createTracker(
     if (isReachableAgain) await onReachable(accountId);
   }
 
-  /** Stores the progress of listed transfers, and drops the rest. */
+  /** Drops the progress of transfers that aren't listed. */
   function storeProgress(
     accountId: string,
     listed: readonly NamedTransfer[],
@@ -324,14 +322,14 @@ export function createTracker(
         if (upload === undefined || upload.fileCode !== fileCode) continue;
         const code = fileCode ?? '';
         const file = files.get(code);
-        // The user chose another folder or title meanwhile.
+        // Meanwhile the user chose another folder or title.
         const isOutdated = JSON.stringify(upload.pendingChoice) !== JSON.stringify(pendingChoice);
         const action = judgeFile(upload, {
           result: results.get(code),
           file,
           placement: isOutdated ? undefined : file && placements.get(code),
           transfer: byCode.get(code),
-          // A file has no transfer that a list could show.
+          // A local file has no transfer.
           isListKnown: isListKnown || upload.source === 'file',
           mayHide,
           nowMs: changes.nowMs,
@@ -343,14 +341,14 @@ export function createTracker(
       }
       return isQueued;
     });
-    // The list left out an accepted upload for as long as we search for a file.
+    // The list left out an accepted upload for as long as its file is searched for.
     if (isHiding) await setPollState(accountId, (before) => ({ ...before, showsTransfers: false }));
     if (hasQueued) context.onReachable();
   }
 
   /**
-   * Sets what wasn't sent with the files: the folder of local files, the title of links if the host takes none, and later choices. Results
-   * by file code. Missing ones were not tried, because an earlier one got no response in time.
+   * Sets what wasn't sent with the files: the folder of local files, the title of links if the host takes none, and later choices.
+   * @returns results by file code. Missing ones weren't tried, because an earlier one got no response in time
    */
   async function placeFiles(
     client: UploadsClient,
@@ -412,7 +410,7 @@ export function createTracker(
     }));
   }
 
-  /** An unreadable list of files doesn't block polls. The search is given up after some attempts. */
+  /** A list of files that can't be read doesn't block polls. The search is given up after some attempts. */
   async function backOffDuplicateSearch(accountId: string): Promise<void> {
     await setPollState(accountId, ({ duplicateSearch, ...state }) => {
       const failures = (duplicateSearch?.failures ?? 0) + 1;
@@ -426,7 +424,7 @@ export function createTracker(
     });
   }
 
-  /** Searches the newest files for duplicates, once for all arrivals. */
+  /** One search for all arrivals. */
   async function searchDuplicates(accountId: string, client: UploadsClient): Promise<void> {
     const { duplicateSearch } = getPollState((await tracking.get()).polls, accountId);
     const now = clock();
@@ -475,10 +473,9 @@ export function createTracker(
 
   return {
     watchEncodings: encodings.watch,
-    /** Whether an empty list of this account proves nothing, because it leaves out accepted uploads. */
     showsNoTransfers,
 
-    /** Whether the last list of transfers couldn't be read although the account responds. */
+    /** Whether the last list couldn't be read although the account responds. */
     isListOut: async (accountId: string): Promise<boolean> =>
       getPollState((await tracking.get()).polls, accountId).listOutage !== null,
 
@@ -489,14 +486,13 @@ export function createTracker(
       return (await Promise.all(accountIds.map((id) => pollOnce(id, lane)))).flat();
     },
 
-    /** Polls the accounts that are due. Each has its own backoff. */
     async pollDue(need: PollTimes): Promise<void> {
       const times = await listPollTimes(need);
       const due = times.filter(({ atMs }) => atMs <= clock());
       await Promise.all(due.map(({ accountId }) => pollOnce(accountId, 'polling', need)));
     },
 
-    /** When to poll next. Null: nothing is active. */
+    /** Null: nothing is active. */
     async getNextPollMs(need: PollTimes): Promise<number | null> {
       const times = await listPollTimes(need);
       if (times.length === 0) return null;
@@ -511,7 +507,6 @@ export function createTracker(
     const nowMs = clock();
     return byAccount.flatMap(({ accountId, uploads, watched, isSending }) => {
       const moving = uploads.filter(isMoving);
-      // Files being encoded change too.
       const startTimes = [
         ...moving.map(({ changedAtMs }) => changedAtMs),
         ...watched.map(({ sinceMs }) => sinceMs),
@@ -559,7 +554,7 @@ export function createTracker(
               (upload) => isMoving(upload) || upload.verification !== null || upload.intent !== null,
             );
             const mayLeave = !isPaused && isBackoffEnded(backoffs.get(accountId));
-            // Pages send files, outside the limit.
+            // Local files are sent outside the limit.
             const isLeaving = (upload: Upload) => upload.source === 'link' && isDue(upload, nowMs);
             const leaving = mayLeave ? await tx.listFirst(accountId, 'queued', isLeaving, 1) : [];
             const watched = Object.values(encoded[accountId] ?? {});
@@ -579,13 +574,12 @@ export function createTracker(
 
 interface Listed {
   readonly byCode: ReadonlyMap<string, Transfer>;
-  /** Whether the service returned anything about transfers. */
   readonly isKnown: boolean;
-  /** Whether the service has a list, and it is empty. */
+  /** The service has a list, and it is empty. */
   readonly isEmpty: boolean;
 }
 
-/** The folder that a file still needs. The upload form of a file may not include one. */
+/** The upload form of a file may not include one. */
 function getMissingFolder({ source, folder, pendingChoice }: Upload, { folderId }: FoundFile): string | null {
   const wanted = pendingChoice?.folder ?? (source === 'file' && folder.id !== rootFolder.id ? folder : null);
   return wanted === null || wanted.id === folderId ? null : wanted.id;

@@ -1,4 +1,4 @@
-/** Watches arrived files while their host encodes them, with each poll of their account. State is in memory. */
+/** Watches arrived files while their host encodes them, with each poll of their account. */
 import { type Encoding, type FileInfo, readFailure } from '../../api/index.ts';
 import type { StoredValue } from '../../storage/stored.ts';
 import { commitChanges } from '../changes.ts';
@@ -25,7 +25,7 @@ export function createEncodingWatch(
     onChange(false);
   }
 
-  /** The upload stays done. Its pages may have changed by now. */
+  /** The upload stays done, but the file's pages may have changed. */
   async function recordEnds(accountId: string, client: UploadsClient, ended: readonly EndedEncoding[]) {
     const codes = ended.map(({ fileCode }) => fileCode);
     const infos = await client.files.info(codes, polling).catch((error: unknown): readonly FileInfo[] => {
@@ -58,7 +58,7 @@ export function createEncodingWatch(
       });
       const nowMs = clock();
       const { ended } = updateWatched(watched, listed, nowMs);
-      // Before they are removed from the watch list: a worker that ends here checks again.
+      // Before they are removed from the watch list, so that a worker that ends here checks again.
       if (ended.length > 0) await recordEnds(accountId, client, ended);
       await change(accountId, (before) => updateWatched(before, listed, nowMs).watched);
     },
