@@ -11,7 +11,7 @@ const sentences: Record<AddressProblem, string> = {
   credentials: 'The service address must not contain a user name or password.',
 };
 
-/** The message is a sentence for people. It quotes no more of the address than the base. */
+/** The message is a sentence for people. It quotes at most the base address. */
 export class InvalidAddressError extends TypeError {
   override readonly name = 'InvalidAddressError';
   /** Always `invalid-address`. */
@@ -26,18 +26,18 @@ export class InvalidAddressError extends TypeError {
 }
 
 /**
- * Finds the base address in user input: a host, a page's address, either in quotes, or the only address in a text. Returns it with its
- * scheme (if none was entered: https, or http for this machine) and path prefix, without a trailing slash.
+ * Finds the base address in user input: a host, a page's address, either in quotes, or the only address in a text. Keeps the path prefix,
+ * drops a trailing slash, and adds a missing scheme: https, or http for this machine.
  * @throws {InvalidAddressError}
  */
 export function parseServiceAddress(text: string): string {
   const entered = findAddress(cleanText(text));
-  // "example.com:8080" has a port, "mailto:somebody" has a scheme.
+  // "example.com:8080" has a port, "mailto:somebody" a scheme.
   const isComplete = entered === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(entered);
   return removePagePath(parseHttpUrl(isComplete ? entered : addScheme(entered)));
 }
 
-/** The address without quotes, brackets or the sentence around it. Full-width characters become ASCII. */
+/** Drops quotes, brackets and the sentence around the address. Full-width characters become ASCII. */
 function findAddress(text: string): string {
   const narrow = /[\uff01-\uff5e]/.test(text) ? text.normalize('NFKC') : text;
   const [named, other] = narrow.match(/https?:?\/\/[^\s"'<>“”„«»‘’`]+/gi) ?? [];
@@ -61,7 +61,7 @@ export function normalizeBaseUrl(baseUrl: string | URL): string {
   );
 }
 
-/** Replaces `URL.parse`, so that old runtimes get as far as the check that reports what they lack. */
+/** `URL.parse` for old runtimes, which must get as far as the check that reports what they lack. */
 function parseUrl(text: string): URL | null {
   try {
     return new URL(text);
@@ -101,10 +101,10 @@ export const hasCredentials = ({ username, password }: URL): boolean => username
 export const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** Whether the key would travel unencrypted: over `http:` to another machine. */
+/** The key would travel unencrypted. */
 export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
-/** Null for anything but a plain http(s) address. Paths are relative to the base address, with or without its prefix. */
+/** Null for anything but an http(s) address. Paths are relative to the base address, with or without its prefix. */
 export function resolveAddress(text: string, baseUrl: string): string | null {
   const named = cleanText(text);
   if (named === '') return null;

@@ -13,19 +13,19 @@ import {
 import type { ApiError, ApiErrorCode } from './errors.ts';
 import type { RecordReader } from './fields.ts';
 
-/** Creates a redacted error that names its endpoint. `isUncertain`: the call may have taken effect. */
+/** Creates a redacted error. `isUncertain`: the call may have taken effect. */
 export type CreateApiError = (
   code: ApiErrorCode,
   sentence: string,
   facts?: Partial<Pick<Failure, 'msg' | 'status' | 'isUncertain' | 'cause'>>,
 ) => ApiError;
 
-/** Entries read before yielding to other work. A slice takes a few milliseconds. */
+/** A slice takes a few milliseconds. Then other work gets a turn. */
 const sliceSize = 2_000;
 
 export class ApiResponse {
   readonly result: unknown;
-  /** The service's message, formatted for display; often "OK". */
+  /** Formatted for display; often "OK". */
   readonly msg: string;
   readonly fields: JsonRecord;
   readonly #createError: CreateApiError;
@@ -39,7 +39,7 @@ export class ApiResponse {
     this.#formatMessage = formatMessage;
   }
 
-  /** The only record of the result. Some services wrap it in an array. @throws {ApiError} if there is no record */
+  /** The only record of the result, which some services wrap in an array. @throws {ApiError} if there is none */
   readOne<T>(shape: RecordReader<T>): T {
     const record = isRecord(this.result) ? this.result : this.#listOf(this.result)?.[0];
     const read = shape(record);
@@ -51,10 +51,10 @@ export class ApiResponse {
   }
 
   /**
-   * Reads an array, an object of records, a single record or an empty result. `skipped` counts unreadable entries. Yields while reading
-   * long lists.
+   * Reads an array, an object of records, a single record or an empty result. Yields while reading long lists.
    * @param inside the field of the result that may hold the list
-   * @param isIncomplete whether an unreadable entry still belongs to the list
+   * @param isIncomplete whether an unreadable entry belongs to the list
+   * @returns `skipped` counts unreadable entries
    * @throws {ApiError} for an unknown result, or if every entry is unreadable: an empty list would look as if everything were gone
    */
   async readList<T>(
@@ -66,13 +66,13 @@ export class ApiResponse {
     return this.#readEntries(raw, shape, isIncomplete);
   }
 
-  /** The raw entries of a list about single files. @throws {ApiError} if none of them is a record */
+  /** @throws {ApiError} if no entry is a record */
   async readRecords(): Promise<readonly JsonRecord[]> {
     const { entries } = await this.readList((raw) => (isRecord(raw) ? raw : null));
     return entries;
   }
 
-  /** Several lists, each under its name in the result. A missing list is empty. `skipped` is their total. @throws {ApiError} */
+  /** Several lists by their names in the result. `skipped` is their total. @throws {ApiError} */
   async readLists<T extends object>(
     shapes: { readonly [K in keyof T]: RecordReader<T[K]> },
   ): Promise<{ [K in keyof T]: T[K][] } & { skipped: number }> {
@@ -90,7 +90,7 @@ export class ApiResponse {
     return { ...Object.fromEntries(await Promise.all(lists)), skipped };
   }
 
-  /** Like `readList`, but a result that isn't a list means no match, unless the message is a refusal. @throws {ApiError} */
+  /** A result that isn't a list means no match, unless the message is a refusal. @throws {ApiError} */
   readSearchResults<T>(shape: RecordReader<T>, inside: string): T[] {
     const found = this.#listOf(this.#inside(inside)) ?? [];
     if (found.length === 0 && !isEmptyListMessage(this.msg) && classifyMessage(this.msg) !== null)
@@ -98,19 +98,19 @@ export class ApiResponse {
     return found.map(shape).filter((record) => record !== null);
   }
 
-  /** Fields of the envelope beside the result. @param shape one that never returns null */
+  /** @param shape must never return null */
   readEnvelopeFields<T>(shape: RecordReader<T>): T {
     return shape(this.fields) as T;
   }
 
-  /** @param shape one that never returns null */
+  /** @param shape must never return null */
   readResultFields<T>(shape: RecordReader<T>): T {
     return shape(isRecord(this.result) ? this.result : {}) as T;
   }
 
   /**
-   * Accepts "true" or an empty result (docs/http-api.md, "Rename file"). Neither proves success.
-   * @param isFinal the call can't be undone: an empty result then counts only with a success message
+   * Accepts "true" or an empty result (docs/http-api.md, "Rename file"), although neither proves success.
+   * @param isFinal the call can't be undone, so an empty result counts only with a success message
    * @throws {ApiError} if the result, an entry or the message is a refusal
    */
   assertConfirmed(isFinal = false): void {
@@ -132,18 +132,18 @@ export class ApiResponse {
     if (isUnclear || classifyMessage(this.msg) !== null) throw this.createUnusableError();
   }
 
-  /** The message, for calls without a result. @throws {ApiError} for a refusal; uncertain, because the status says success */
+  /** For calls without a result. @throws {ApiError} for a refusal, which is uncertain because the status says success */
   readMessage(): string {
     const code = classifyMessage(this.msg);
-    // "2 errors restarted" is a success, so the word "error" alone proves nothing.
+    // "2 errors restarted" is a success.
     if (code !== null && code !== 'refused' && !isDoneMessage(this.msg))
       throw this.createUnusableError(this.msg, true);
     return this.msg;
   }
 
   /**
-   * The refusal in `message` (default: `msg` or the result), otherwise an invalid response.
-   * @param isUncertain the call may have taken effect although the message is a known refusal
+   * The refusal in `message` (default: `msg` or the result), or an invalid response.
+   * @param isUncertain the call may have taken effect despite a known refusal
    */
   createUnusableError(message?: string, isUncertain = false): ApiError {
     const msg = message ?? (isPlainOkMessage(this.msg) ? this.#formatMessage(this.result) : this.msg);
@@ -157,7 +157,6 @@ export class ApiResponse {
     );
   }
 
-  /** A refusal in our own words. */
   createRefusal(sentence: string): ApiError {
     return this.#createError('refused', sentence);
   }
@@ -169,7 +168,7 @@ export class ApiResponse {
     });
   }
 
-  /** Why one entry failed, in the service's words formatted for display; null if it didn't. */
+  /** Why one entry failed, in the service's words; null if it didn't. */
   findFailure(entry: JsonRecord): string | null {
     const words = readStatusWords(entry).map(this.#formatMessage);
     return words.find((word) => !/^(200|ok|active|true)?$/i.test(word)) ?? null;
@@ -201,7 +200,7 @@ export class ApiResponse {
     return { entries, skipped: list.length - entries.length };
   }
 
-  /** Accepts an empty list with a message only if the message also says that it is empty. */
+  /** A message beside an empty list must say that the list is empty. */
   #assertEmpty(): void {
     if (!isPlainOkMessage(this.msg) && !isEmptyListMessage(this.msg)) throw this.createUnusableError();
   }
@@ -217,7 +216,7 @@ export class ApiResponse {
   }
 }
 
-/** Values that PHP and similar backends send for "nothing". */
+/** PHP and similar backends send these for "nothing". */
 function isEmptyValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   if (isRecord(value)) return Object.keys(value).length === 0;

@@ -30,7 +30,7 @@ export function requireRetries(value: number | undefined): void {
     throw new TypeError('maxRetries must be a whole number of at least 0.');
 }
 
-/** Rejects unknown options, because a misspelt one would be ignored. @throws {TypeError} */
+/** A misspelt option would otherwise be ignored. @throws {TypeError} */
 export function rejectUnknownOptions(options: object, known: readonly string[], taker: string): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError(`${taker} takes an object with ${known.join(', ')}.`);

@@ -1,10 +1,10 @@
-/** What all calls of a client share: the raw response beside the value, and the log. */
+/** Adds the raw response and the log to all calls. */
 import type { HttpResponse } from './http.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redact.ts';
 import { type CallOptions, onResponse } from './transport.ts';
 
-/** The service's response with its body read and the key redacted. */
+/** The service's response, with its body read and the key redacted. */
 export interface RawResponse {
   /** HTTP status. */
   readonly status: number;
@@ -14,18 +14,15 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** A promise of a value that can also return its response. */
+/** A promise of a value that also has the response. */
 export interface ApiPromise<T> extends Promise<T> {
-  /**
-   * The value with its response. If a call makes several requests, it is the last response, ignoring the POST of a file; null if there was
-   * none.
-   */
+  /** If a call makes several requests, this is the last response, except the POST of a file; null if there was none. */
   withResponse(): Promise<{ readonly data: T; readonly response: RawResponse | null }>;
 }
 
-/** A list that is read while you iterate over it. */
+/** A list that is read as you iterate over it. */
 export interface Listing<T, S> extends AsyncGenerator<T, S, undefined> {
-  /** What is known about the whole list; null until it has been read to the end. */
+  /** Null until the list has been read to the end. */
   readonly summary: S | null;
 }
 
@@ -38,7 +35,7 @@ export type ClientCalls<Calls> = {
       : Calls[C];
 };
 
-/** The index of each call's options argument, which is its last. */
+/** The index of each call's options, its last argument. */
 export type OptionsAt<Calls> = { readonly [C in keyof Calls]: LastIndex<Calls[C]> };
 
 type LastIndex<C> = C extends (...args: infer A) => unknown
@@ -64,15 +61,15 @@ export function observeCall<F extends AnyCall>(
       last = http;
       log?.answer(name, http.status, http.text);
     };
-    // Leave anything but an object for the call to reject.
+    // The call rejects anything but an object.
     if (options === undefined || (typeof options === 'object' && options !== null))
       args[at] = { ...options, [onResponse]: onAnswer } satisfies CallOptions;
     const running = (call as unknown as (...args: readonly unknown[]) => Promise<unknown> | AsyncGenerator)(
       ...args,
     );
-    // `instanceof Promise` would fail where a page replaces the global one, as zone.js does.
+    // `instanceof Promise` fails where a page replaces the global one, as zone.js does.
     if (Symbol.asyncIterator in running) return toListing(running, onError);
-    // Return the same promise, so that an unhandled rejection is reported.
+    // The same promise, so that an unhandled rejection is reported.
     const result = log === null ? running : running.catch(onError);
     const withResponse = () => result.then((data) => ({ data, response: last && toRaw(last, redact) }));
     return Object.defineProperty(result, 'withResponse', { value: withResponse });
@@ -106,7 +103,7 @@ const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 function toRaw({ status, text, response }: HttpResponse, redact: (text: string) => string): RawResponse {
   const headers = new Headers();
   for (const [name, value] of response?.headers ?? []) {
-    // Looking for the key may have decoded what no header takes.
+    // Decoded by the search for the key, it may contain characters that no header allows.
     const shown = redact(value);
     headers.append(name, shown === value ? value : shown.replace(/[^ -~]+/g, encode));
   }

@@ -1,11 +1,10 @@
 /**
- * Reads the meaning of a message if the status is ambiguous (403: key or quota). The phrases are from docs/http-api.md, "Errors", and from
+ * Reads what a message means if the status is ambiguous (403: key or quota). The phrases come from docs/http-api.md, "Errors", and from
  * other clients. Pure.
  */
 import type { ApiErrorCode } from './errors.ts';
 import { createPhraseFinder, readWords } from './phrases.ts';
 
-/** `refused` covers everything else. */
 type MessageCode = Extract<
   ApiErrorCode,
   'rate-limited' | 'quota-exceeded' | 'unauthorized' | 'not-found' | 'refused'
@@ -15,19 +14,19 @@ const credential = 'key|auth|authenti*|authoris*|authoriz*|token|login|credentia
 const period = 'daily|hourly|weekly|monthly|today';
 const transfers = 'urls|links|uploads|transfers';
 
-/** The first row that matches decides. */
+/** The first matching row decides. */
 const meanings = (
   [
-    // About the file or link, even if the message quotes a name that suggests something else.
+    // About the file or link. The message may quote a name that suggests something else.
     ['refused', 'is|are|was already in|on the|your queue|list', 'already exist|exists|queued', 'duplicate'],
     ['refused', "file|file's size", 'file|link|url … too large|big'],
-    // Clear words about the account come before words about a queue, since a message may have both.
+    // Before words about a queue, since a message may have both.
     ['rate-limited', 'too many requests', 'rate limit*', 'flood', 'slow down'],
     ['quota-exceeded', 'quota', 'not enough … space', 'insufficient|no … space', 'out of … space'],
     ['quota-exceeded', 'disk|storage|account is? full', 'bandwidth|traffic|storage|disk limit*'],
     ['quota-exceeded', 'per min|minute|hour|day|week|month', `${period} … limit*`, `limit* … ${period}`],
     ['quota-exceeded', `${period} … max*`, `max* … ${period}`, `too many … ${period}`],
-    // A full queue, which empties by itself: "max urls limit: 15".
+    // A full queue empties by itself: "max urls limit: 15".
     ['refused', `max|maximum|limit … ${transfers}`, `too many … ${transfers}`, 'remote upload|uploads limit'],
     ['refused', 'url|urls|link|links|transfer|transfers|queue limit'],
     [
@@ -69,7 +68,7 @@ const meanings = (
   ] satisfies readonly (readonly [code: MessageCode, ...phrases: string[]])[]
 ).map(([code, ...phrases]) => ({ code, isIn: createPhraseFinder(phrases) }));
 
-/** In characters. The start of a message says what matters. */
+/** In characters. The start says what matters. */
 const maxClassifiedLength = 300;
 
 export function classifyMessage(msg: string): MessageCode | null {
@@ -85,13 +84,13 @@ export const isBareDenial = (msg: string): boolean =>
 
 const successes = new Set(['ok', 'okay', 'success', 'successful', 'done', 'true']);
 
-/** "OK" or empty. Any other message proves neither success nor failure. */
+/** Any message but "OK" proves neither success nor failure. */
 export function isPlainOkMessage(msg: string): boolean {
   const words = readWords(msg);
   return words.length === 0 || (words.length === 1 && words.every((word) => successes.has(word)));
 }
 
-// Whole words, because stems also match "queue is full" and "remove some files".
+// Whole words, because stems also match "queue is full".
 const saysDone = createPhraseFinder([
   'restarted|cleared|removed|deleted|queued|requeued',
   'restarting|clearing|removing|deleting|queuing|queueing|requeuing|requeueing',
@@ -102,7 +101,7 @@ const saysUndone = createPhraseFinder([
   'restarting|clearing|removing|deleting|queuing|queueing fail*|den*|refus*',
 ]);
 
-/** An action on transfers succeeded: "Quota errors restarted", "Restarting …". */
+/** Such as "Quota errors restarted", "Restarting …". */
 export function isDoneMessage(msg: string): boolean {
   const words = readWords(msg);
   return saysDone(words) && !saysUndone(words);

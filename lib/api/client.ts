@@ -1,4 +1,4 @@
-/** The client: the calls of docs/http-api.md, grouped by noun, over one transport. */
+/** The client: the calls of docs/http-api.md by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
 import { rejectUnknownOptions, requireDuration, requireRetries } from './arguments.ts';
 import { type ApiPromise, type ClientCalls, type OptionsAt, observeCall, observeCalls } from './calls.ts';
@@ -33,20 +33,20 @@ import { type CallOptions, type ChangeOptions, createCall, type OnRequest } from
 
 /** The service, the account, and how to reach them. */
 export interface ClientOptions extends LogOptions {
-  /** The service's base address: http or https, with an optional path prefix. `parseServiceAddress` creates one from user input. */
+  /** The service's address: http or https, with an optional path prefix. `parseServiceAddress` creates one from user input. */
   readonly baseUrl: string | URL;
-  /** Base address of file pages, if it differs: paths such as `/d/CODE` in responses are resolved against it. */
+  /** Base address of file pages, if it differs. Paths such as `/d/CODE` in responses are resolved against it. */
   readonly pagesUrl?: string | URL | undefined;
   /** The account's API key. */
   readonly key: string;
   /**
-   * The dialect of the host. If omitted, the client starts with the calls that all dialects share. When a response suggests that the host
-   * lacks a call, the client detects the dialect and repeats the call. `detectDialect` detects it right away.
+   * The host's dialect. If omitted, the client starts with the calls that all dialects share, and detects the dialect when a response
+   * suggests that the host lacks a call. `detectDialect` does it right away.
    */
   readonly dialect?: DialectName | undefined;
-  /** Called when the host seems to lack a call of the given `dialect`: it may speak another one (`detectDialect`). */
+  /** Called when the host seems to lack a call of the given `dialect`: it may speak another one. */
   readonly onDialectMismatch?: (() => void) | undefined;
-  /** Sends the requests. Gets an address and an `init`, which it must pass on. Default: the global `fetch`. */
+  /** Sends the requests. It gets an address and an `init`, which it must pass on. Default: the global `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Uploads local files. Default: `fetch`, or `XMLHttpRequest` in a page if there is an `onProgress`. */
   readonly post?: PostExchange | undefined;
@@ -54,32 +54,31 @@ export interface ClientOptions extends LogOptions {
   readonly limiter?: Limiter | undefined;
   /**
    * Milliseconds from sending a request to the last byte of the response; for an upload, from the last byte of the file. Default: 25,000,
-   * because a service worker is stopped after 30 s, and 300,000 for an upload. `Infinity` for no limit.
+   * or 300,000 for an upload. A service worker is stopped after 30 s. `Infinity` for no limit.
    */
   readonly timeout?: number | undefined;
   /**
-   * Default: 4. After a 429 (nothing was done) any call is retried; reads are also retried after 502–504, 520–524 and network errors. The
-   * POST of a file is never retried.
+   * Default: 4. Any call is retried after a 429 (nothing was done), reads also after 502–504, 520–524 and network errors. The POST of a
+   * file is never retried.
    */
   readonly maxRetries?: number | undefined;
-  /** Called after each request with its endpoint, attempt, duration and outcome, for logs and statistics. */
+  /** Called after each request, for logs and statistics. */
   readonly onRequest?: OnRequest | undefined;
 }
 
-/** What `createClient` returns. */
+/** The calls of one account. */
 export interface Client {
-  /** The host's dialect, or the document's until it is known. */
+  /** The document's until the host's is known. */
   readonly dialect: DialectName;
   /** What hosts of this dialect can do. */
   readonly capabilities: Capabilities;
   /**
-   * Detects the dialect with two to five calls that change nothing. A client that was given no `dialect` then uses it. Rejects if
-   * `account.info` does.
+   * Detects the dialect with two to five calls that change nothing, and uses it unless `dialect` was given. Rejects if `account.info` does.
    */
   detectDialect(options?: CallOptions): Promise<DialectName>;
   /**
    * Makes a call that this client has no method for: any GET below the host's `/api/` (or `/`, depending on its dialect), with the host's
-   * own parameter names. It goes through the limiter, is retried like a call that changes something, and resolves to the whole envelope.
+   * own parameter names. It is retried like a call that changes something, and resolves to the whole envelope.
    */
   get(
     path: string,
@@ -104,13 +103,13 @@ export interface Client {
 export interface WaitCalls {
   /**
    * Waits, without a time limit, until the service has fetched a link and knows its file. `fileCode` is the one that `add` returned.
-   * Rejects with the code `refused` if the transfer failed, and with `not-found` if neither the transfer nor the file exists. If the
-   * service doesn't report transfers, it waits for the file alone.
+   * Rejects with the code `refused` if the transfer failed, and with `not-found` if neither transfer nor file exists. If the service
+   * doesn't report transfers, it waits for the file alone.
    */
   wait(fileCode: string, options?: WaitOptions): Promise<FoundFile>;
   /**
-   * Waits for many links with one list of transfers: one request per poll, and one for each 50 files that may have arrived. Resolves in the
-   * order of the codes once all have ended. Failed ones are `found: false`, with the `error` that `wait` rejects with.
+   * Waits for many links with one list of transfers per poll, and one request per 50 files that may have arrived. Resolves in the order of
+   * the codes. Failed ones are `found: false`, with the `error` that `wait` rejects with.
    */
   waitAll(fileCodes: readonly string[], options?: WaitOptions): Promise<FileInfo[]>;
 }
@@ -118,9 +117,9 @@ export interface WaitCalls {
 /** Nested folders. */
 export interface TreeCalls {
   /**
-   * Returns the folder at a path such as `a/b/c` or an array of names, and creates missing folders. Safe to repeat and to call
-   * concurrently: the clients of an account in this process take turns. If several folders share a name, the oldest is used, even if
-   * another process has just created it. Rejects with the code `refused` if the service gives a new folder another name.
+   * Returns the folder at a path such as `a/b/c` or an array of names, and creates missing folders. Safe to repeat and to call concurrently
+   * in one process. If several folders share a name, the oldest is used, even if another process has just created it. Rejects with the code
+   * `refused` if the service gives a new folder another name.
    */
   ensure(
     path: string | readonly string[],
@@ -128,22 +127,22 @@ export interface TreeCalls {
     options?: CallOptions,
   ): Promise<EnsuredFolder>;
   /**
-   * Yields everything in a folder (default: the root) and below it as it is read, each folder before its contents. Makes at least three
-   * requests per folder. Rejects with the code `not-found` if the folder doesn't exist.
+   * Yields everything below a folder (default: the root) as it is read, each folder before its contents. Makes at least three requests per
+   * folder. Rejects with the code `not-found` if the folder doesn't exist.
    */
   walk(folderId?: string, options?: CallOptions): AsyncGenerator<TreeEntry, ListSummary, undefined>;
 }
 
 /** Details of many files. */
 export interface DetailCalls {
-  /** Like `iterate`, with the details that `info` returns: one request per 50 files. Files that disappear meanwhile are `found: false`. */
+  /** Like `iterate`, with the details that `info` returns. One request per 50 files. Files that disappear meanwhile are `found: false`. */
   iterateDetails(
     query?: Omit<FileQuery, 'page'>,
     options?: CallOptions,
   ): AsyncGenerator<FileInfo, ListSummary, undefined>;
 }
 
-/** What `createCalls` returns: the calls that make one request each. A whole client is assignable to it. */
+/** The calls that make one request each. A `Client` is assignable to it. */
 export interface Calls extends Pick<Client, 'dialect' | 'capabilities' | 'detectDialect'> {
   /** The account: quotas and reports. */
   readonly account: AccountCalls;
@@ -213,12 +212,15 @@ const optionsAt: { readonly [N in Noun]: OptionsAt<Client[N]> } = {
   },
 };
 
-/** Calls reject with an `ApiError`, or with a `TypeError` for arguments that cannot be sent. @throws {TypeError} for a wrong option */
+/**
+ * Creates a client. Its calls reject with an `ApiError`, or with a `TypeError` for arguments that can't be sent.
+ * @throws {TypeError} for a wrong option
+ */
 export function createClient(options: ClientOptions): Client {
   return createClientWith(options);
 }
 
-/** @param openSource opens the source given to `uploads.send`. By default, files and streams are opened as Blobs */
+/** @param openSource opens the source of `uploads.send`. Default: files and streams become Blobs */
 export function createClientWith(options: ClientOptions, openSource?: OpenSource): Client {
   const onRequest: OnRequest = (info) => {
     log?.request(info);
@@ -253,7 +255,7 @@ export function createClientWith(options: ClientOptions, openSource?: OpenSource
 }
 
 /**
- * A client with only the calls that make one request each. Builds that use it leave out the code of the others: `uploads.send` and
+ * Creates a client with only the calls that make one request each, so that builds leave out the code of the others: `uploads.send` and
  * `finish`, `remoteUploads.wait` and `waitAll`, `folders.ensure` and `walk`, `files.iterateDetails`, `get`, `withResponse` and the log.
  */
 export function createCalls(options: Omit<ClientOptions, keyof LogOptions>): Calls {
@@ -292,7 +294,7 @@ function createParts(options: ClientOptions, more: readonly string[] = []) {
 type Parts = ReturnType<typeof createParts>;
 type DialectParts = Pick<Client, 'dialect' | 'capabilities' | 'detectDialect'>;
 
-/** Not enumerable, so that the client enumerates its nouns only. */
+/** Not enumerable, so that only the nouns are. */
 const withDialect = <T extends object>({ host }: Parts, calls: T): T & DialectParts =>
   Object.defineProperties(calls as T & DialectParts, {
     dialect: { get: () => host.dialect.name },
@@ -322,7 +324,7 @@ function checkKey(key: string): string {
   return cleaned;
 }
 
-// Weak references: a limiter lives as long as a client that uses it.
+// A limiter lives as long as a client that uses it.
 const limiters = new Map<string, WeakRef<Limiter>>();
 
 function sharedLimiter(account: string): Limiter {

@@ -1,7 +1,7 @@
 /**
- * Detects the dialect of a host, using calls that change nothing. Fields of `account/info` that only one dialect has are a hint. Proof is a
- * number of slots, otherwise a list with transfers, otherwise an empty list if the calls of all other dialects fail. Without proof we use
- * the given dialect, then the hint, then the document's: on some hosts the calls about transfers never work.
+ * Detects the dialect of a host, with calls that change nothing. A number of slots proves it, or a list with transfers, or else an empty
+ * list if the calls of all other dialects fail. On some hosts the calls about transfers never work: then the given dialect is used, or the
+ * one whose fields `account/info` has, or the document's.
  */
 import type { CallName, Dialect, DialectName } from './dialects/dialect.ts';
 import { createCommonDialect, dialects } from './dialects/records.ts';
@@ -17,17 +17,17 @@ export interface DetectingHost extends Host {
   detect(options?: CallOptions): Promise<DialectName>;
 }
 
-/** Shorter than the timeout of other calls, because several calls about transfers may follow each other. */
+/** Shorter than other timeouts, because several calls may follow each other. */
 const maxProofMs = 5_000;
-/** Between two attempts that found no proof. */
+/** After an attempt without proof. */
 const attemptGapMs = 60_000;
 
 /**
- * Calls the host in the given dialect. If none is given, uses the common one until a response suggests that the host lacks the call. It
- * then detects the dialect and repeats the call.
+ * Calls the host in the given dialect. Without one, uses the common dialect until a response suggests that the host lacks the call, then
+ * detects the dialect and repeats the call.
  *
  * @param timeoutMs of the client
- * @param onDialectMismatch called if the host seems to lack a call of the given dialect
+ * @param onDialectMismatch the host seems to lack a call of the given dialect
  */
 export function createDetectingHost(
   call: Call,
@@ -74,7 +74,7 @@ export function createDetectingHost(
     return found;
   }
 
-  /** Callers share one detection, which no caller's signal may end. */
+  /** Callers share one detection, so no caller's signal may end it. */
   async function detect(options: CallOptions = {}): Promise<DialectName> {
     checkCallOptions(options);
     running ??= detectNow(options).finally(() => {
@@ -86,7 +86,7 @@ export function createDetectingHost(
     if (options.signal?.aborted) onAbort();
     try {
       const found = await Promise.race([running, stopped.promise]);
-      // Rejects with the error of the abort.
+      // After an abort, rejects with its error.
       if (found === null) await host.ask('read', 'account.info', {}, options);
       return found ?? host.dialect.name;
     } finally {
@@ -94,7 +94,7 @@ export function createDetectingHost(
     }
   }
 
-  /** Detects the dialect if it may still be another one. Ignores failures: the call that follows reports them. */
+  /** Ignores failures, which the next call reports. */
   async function tryDetect(options: CallOptions | undefined): Promise<void> {
     if (running === null && (isKnown || performance.now() < nextAttemptAt)) return;
     await detect(options).catch(() => {});
@@ -119,7 +119,7 @@ export function createDetectingHost(
         if (!isDialectMismatch(asked.dialect, name, error)) throw error;
         onDialectMismatch?.();
         if (asked === host) await tryDetect(options);
-        // The host lacks the call, so nothing happened. After an abort, the repeated call rejects with the abort's error.
+        // The host lacks the call, so nothing happened. After an abort, the repeated call rejects with its error.
         const isAborted = options?.signal?.aborted === true;
         if (!isAborted && host.dialect.calls[name]?.path === asked.dialect.calls[name]?.path) throw error;
         try {
@@ -136,7 +136,7 @@ export function createDetectingHost(
   };
 }
 
-/** Asks for slots in each dialect before any list, because some hosts return empty lists for everything. */
+/** Slots before lists, because some hosts return empty lists for everything. */
 async function findProven(
   names: readonly DialectName[],
   hostOf: (name: DialectName) => Host,
@@ -162,12 +162,12 @@ async function findProven(
   return others.length === 0 ? only : null;
 }
 
-/** Whether the host seems to lack a call that another dialect has at a different path. */
+/** Whether the host seems to lack a call that another dialect has at another path. */
 function isDialectMismatch({ calls }: Dialect, name: CallName, error: unknown): boolean {
   const isOwn = Object.values(dialects).some((other) => other.calls[name]?.path !== calls[name]?.path);
   if (!isOwn || !(error instanceof ApiError)) return false;
   const { code, msg, status } = error;
-  // A web page, an empty body, or an OK without content. Not a denial or a failure.
+  // A web page, an empty body, or an OK without content, but not a denial or a failure.
   if (code === 'invalid-response')
     return status === null || (status < 500 && status !== 403) || status === 501;
   return isApiError(error, 'not-found', 'refused') && (msg === null || isAboutCall(msg));

@@ -1,11 +1,8 @@
-/** Plain text from the service's HTML-encoded text. Pure. */
+/** Decodes the service's HTML-encoded text. Pure. */
 import { decodeHTMLStrict } from 'entities/decode';
 import { cleanText } from './clean-text.ts';
 
-/**
- * Decodes once, because services store titles as HTML: an entity that remains (`&lt;`) was typed. Named entities need their semicolon
- * ("Q&notes" stays).
- */
+/** Decodes once, because an entity that remains (`&lt;`) was typed. Named entities need their semicolon ("Q&notes" stays). */
 export const decodeEntities = (text: string): string =>
   decodeHTMLStrict(text.replace(/&#(?:\d+|x[\da-f]+);?/gi, (number) => number.replace(/;?$/, ';')));
 

@@ -1,8 +1,7 @@
 /**
- * Parses the response envelope (docs/http-api.md, "Envelope" and "Errors") into success or failure. Precedence: envelope, HTTP status,
- * message. An envelope with 200 is a success and one with 403 a failure, whatever the HTTP status. A response without an envelope rarely
- * comes from the service: a web page with HTTP 403 is a proxy's and doesn't mean that the key is bad. 414 and 431 are always refusals,
- * because a request of that length never arrives. Pure.
+ * Parses the response envelope (docs/http-api.md, "Envelope" and "Errors"). The envelope takes precedence over the HTTP status, and that
+ * over the message. A response without an envelope is rarely the service's: a web page with HTTP 403 comes from a proxy and doesn't mean
+ * that the key is bad. 414 and 431 are refusals, because a request of that length never arrives. Pure.
  */
 import { classifyMessage, isBareDenial, isPlainOkMessage } from './classify-message.ts';
 import { shorten } from './clean-text.ts';
@@ -14,11 +13,11 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 
 export interface Envelope {
   readonly ok: true;
-  /** The service's message, formatted for display; empty if there is none. */
+  /** Formatted for display; empty if there is none. */
   readonly msg: string;
   readonly status: number;
   readonly result: unknown;
-  /** The whole envelope: some calls put their payload beside `result`. */
+  /** Some calls put their payload beside `result`. */
   readonly fields: JsonRecord;
 }
 
@@ -26,10 +25,10 @@ export interface Failure {
   readonly ok: false;
   readonly code: ApiErrorCode;
   readonly sentence: string;
-  /** The service's message, formatted for display; null if there is none. */
+  /** Formatted for display; null if there is none. */
   readonly msg: string | null;
   readonly status: number | null;
-  /** A request that changes something may have taken effect. */
+  /** The request may have changed something. */
   readonly isUncertain: boolean;
   readonly cause?: unknown;
 }
@@ -53,7 +52,7 @@ export type Redact = (text: string) => string;
 export type FormatMessage = (message: unknown) => string;
 
 export function createMessageFormatter(redact: Redact): FormatMessage {
-  // Shorten last: cutting first could leave half a key at the end.
+  // Last, because cutting first could leave half a key.
   return (message) =>
     typeof message === 'string' ? shorten(redact(toPlainText(message)), maxMessageLength) : '';
 }
@@ -81,15 +80,15 @@ export function parseResponse(
 export const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads own properties only: hostile JSON can have keys such as `__proto__`. */
+/** Hostile JSON can have keys such as `__proto__`. */
 export const ownField = (record: JsonRecord, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined;
 
-/** A string, number or boolean as text; empty for anything else, because stringifying hostile nesting can overflow the stack. */
+/** Empty for anything but a string, number or boolean, because stringifying hostile nesting can overflow the stack. */
 export const scalarText = (value: unknown): string =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
 
-/** How an entry describes its own state, under each name that services use. */
+/** An entry's state, under each name that services use. */
 export const readStatusWords = (entry: JsonRecord): readonly string[] =>
   ['status', 'file_status', 'st'].map((name) => scalarText(ownField(entry, name)));
 
@@ -170,7 +169,7 @@ function createFailure(
   return { ok: false, code, sentence: sentences[code], msg: msg || null, status, isUncertain };
 }
 
-/** 414: the address is too long. 431: the headers are, which include the address. */
+/** 414: the address is too long. 431: the headers, which include the address. */
 const isTooLongStatus = (status: number): boolean => status === 414 || status === 431;
 
 function createTooLongFailure(status: number, msg: string | null): Failure {
@@ -182,9 +181,9 @@ function createInvalidFailure({ status }: { status: number | null }, sentence: s
   return { ok: false, code, sentence, msg: null, status: status || null, isUncertain: true };
 }
 
-/** JSON with every string redacted; null if it is malformed or nested too deeply for the parser. */
+/** Null if malformed or nested too deeply. Redacts every string. */
 export function parseJson(text: string, redact: Redact): unknown {
-  // Visiting every value is slow, so do it only if the text contains the key, possibly escaped.
+  // Visiting every value is slow. Skip it unless the text contains the key, possibly escaped.
   const raw = text.replaceAll('\\/', '/').replace(/\\[bfnrt]/g, '');
   const isClean = redact(raw) === raw;
   // A number may be an all-digit key.

@@ -1,11 +1,11 @@
-/** Tolerant readers for fields and records (docs/http-api.md, "Values"). Unreadable values are null or empty, never an exception. */
+/** Tolerant readers (docs/http-api.md, "Values"). An unreadable value is null or empty, never an exception. */
 import { resolveAddress } from './address.ts';
 import { shorten } from './clean-text.ts';
 import { toPlainText } from './entities.ts';
 import { isRecord, ownField } from './envelope.ts';
 import { findFileCode } from './file-code.ts';
 
-/** Returns undefined if a required field is unreadable. The record is then dropped. */
+/** Undefined if a required field is unreadable. The record is then dropped. */
 type FieldReader<T> = (raw: unknown) => T | undefined;
 
 const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() : '');
@@ -13,7 +13,7 @@ const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() 
 /** In characters. Valid codes and identifiers are kept as they are. */
 const maxIdentifierLength = 200;
 
-/** What services send for a missing identifier. */
+/** Sent for a missing identifier. */
 const nothingPattern = /^(?:undef(?:ined)?|null|nil|none|n\/a|false|-*)$/i;
 
 /** For folders: "0" is the root. */
@@ -24,7 +24,7 @@ export const requiredId: FieldReader<string> = (raw) => {
 
 export const id: FieldReader<string | null> = (raw) => requiredId(raw) ?? null;
 
-/** For files: words such as "undef" mean that there is no code, and so does "0". */
+/** For files, "0" also means that there is no code. */
 export const code: FieldReader<string> = (raw) => {
   const word = requiredId(raw);
   return word === undefined || /^0+$/.test(word) ? undefined : word;
@@ -32,19 +32,19 @@ export const code: FieldReader<string> = (raw) => {
 
 const decimalForm = /^[+-]?(?:\d*\.)?\d+$/;
 
-/** A number, or a number in a string; null for anything else. */
+/** Null for anything but a number, or one in a string. */
 export const decimal = (raw: unknown): number | null => {
   const number = decimalForm.test(trimmed(raw)) ? Number(raw) : raw;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 };
 
-/** A decimal number with its digits kept, such as `12.34500`; null for anything else. */
+/** Keeps the digits, such as `12.34500`. Null for anything else. */
 export const decimalText: FieldReader<string | null> = (raw) => {
   const written = trimmed(typeof raw === 'number' ? String(raw) : raw);
   return decimalForm.test(written) && written.length <= maxIdentifierLength ? written : null;
 };
 
-/** A whole number from 0 up: bytes, seconds, views. Above 2^53 it is rounded. Null for anything else. */
+/** A whole number from 0: bytes, seconds, views. Rounded above 2^53. Null for anything else. */
 export const count: FieldReader<number | null> = (raw) => {
   const number = decimal(raw);
   return number !== null && number >= 0 ? Math.trunc(number) : null;
@@ -61,7 +61,7 @@ export const percent: FieldReader<number | null> = (raw) => {
   return number !== null && number >= 0 && number <= 100 ? number : null;
 };
 
-/** What is left of an allowance. Negative numbers mean that it is exceeded and become 0. Null for anything else. */
+/** What is left of an allowance. A negative number means that it is exceeded, and becomes 0. Null for anything else. */
 export const remaining: FieldReader<number | null> = (raw) => {
   const number = decimal(raw);
   return number === null ? null : Math.max(0, Math.trunc(number));
@@ -70,7 +70,7 @@ export const remaining: FieldReader<number | null> = (raw) => {
 /** In characters. Longer than any title or address that services accept. */
 const maxTextLength = 8_192;
 
-/** Plain text, cut if absurdly long; empty if there is none. */
+/** Cut if absurdly long; empty if there is none. */
 export const text = (raw: unknown): string =>
   typeof raw === 'string' || typeof raw === 'number'
     ? shorten(toPlainText(String(raw).slice(0, 2 * maxTextLength)), maxTextLength)
@@ -78,7 +78,7 @@ export const text = (raw: unknown): string =>
 
 export const textOrNull: FieldReader<string | null> = (raw) => text(raw) || null;
 
-/** True and false in the spellings that services use; null for anything else. */
+/** Null unless it is one of the spellings that services use. */
 export const flag: FieldReader<boolean | null> = (raw) => {
   if (!['boolean', 'number', 'string'].includes(typeof raw)) return null;
   const word = String(raw).trim();
@@ -103,17 +103,17 @@ export const dateTime: FieldReader<string | null> = (raw) => {
 export const dateTimeOrText: FieldReader<string | null> = (raw) =>
   dateTime(raw) ?? (isZeros(text(raw)) ? null : text(raw));
 
-/** Whether a date is empty: no text, zeros or null. Null if the field is missing. */
+/** No text, zeros or null. Null if the field is missing. */
 export const isEmptyDate: FieldReader<boolean | null> = (raw) =>
   raw === null || ['string', 'number'].includes(typeof raw) ? isZeros(text(raw)) : null;
 
 const isZeros = (date: string): boolean => /^[0:\s-]*$/.test(date);
 
-/** True for a word such as "unlimited" or "inf" in a numeric field. */
+/** A word such as "unlimited" or "inf" in a numeric field. */
 export const unlimited: FieldReader<boolean> = (raw) =>
   typeof raw === 'string' && /unlimited|no limit|infinit|^\W*inf\W*$|∞/i.test(raw);
 
-/** A code, or the address of the file's page with the code in it. */
+/** A code, or the code in the address of the file's page. */
 export const codeInAddress =
   (baseUrl: string): FieldReader<string> =>
   (raw) => {
@@ -123,14 +123,13 @@ export const codeInAddress =
     return (url && (findFileCode(url, true) ?? findFileCode(url, false))) ?? undefined;
   };
 
-/** What paths in responses are resolved against. */
 export interface AddressBases {
   readonly baseUrl: string;
   /** Base address of file pages. */
   readonly pagesUrl: string;
 }
 
-/** An absolute http or https address; paths are resolved against the base address. Null for anything else. */
+/** Absolute http(s) address. Null for anything else. */
 export function address(baseUrl: string): FieldReader<string | null> {
   return (raw) => {
     const resolved = typeof raw === 'string' && resolveAddress(raw, baseUrl);
@@ -138,14 +137,14 @@ export function address(baseUrl: string): FieldReader<string | null> {
   };
 }
 
-/** The reader of each field of `T` and the names under which services send it. */
+/** For each field, its reader and the names under which services send it. */
 export type FieldTable<T> = {
   readonly [K in keyof T]-?: readonly [reader: FieldReader<T[K]>, ...names: string[]];
 };
 
 export type RecordReader<T> = (raw: unknown) => T | null;
 
-// Lets bundlers drop unused readers and what they decode with.
+// So that bundlers can drop unused readers.
 /* @__NO_SIDE_EFFECTS__ */
 export function createRecordReader<T>(table: FieldTable<T>): RecordReader<T> {
   const columns = Object.entries(table) as [string, readonly [FieldReader<unknown>, ...string[]]][];
@@ -154,7 +153,7 @@ export function createRecordReader<T>(table: FieldTable<T>): RecordReader<T> {
     const fields: Record<string, unknown> = {};
     for (const [field, [read, ...names]] of columns) {
       const values = names.map((name) => read(ownField(raw, name)));
-      // A field without names is never sent.
+      // The host's dialect has no such field.
       const [first = read(undefined)] = values;
       const value = values.find((each) => each !== undefined && each !== null && each !== '') ?? first;
       if (value === undefined) return null;

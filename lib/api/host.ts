@@ -1,15 +1,14 @@
-/** The host of a client: maps our call and parameter names to those of its dialect. */
+/** Maps our call and parameter names to those of the host's dialect. */
 import type { ApiResponse } from './api-response.ts';
 import type { CallName, CallParams, Dialect, Endpoint } from './dialects/dialect.ts';
 import { ApiError } from './errors.ts';
 import type { Call, CallKind, ChangeOptions } from './transport.ts';
 
-/** The parameters of a call, by our names. */
 export type Params<N extends CallName> = Readonly<
   Partial<Record<CallParams[N], string | number | undefined>>
 >;
 
-/** A successful response, with the dialect that names its fields. */
+/** `dialect` names the fields of the response. */
 export interface Answer {
   readonly answer: ApiResponse;
   readonly dialect: Dialect;
@@ -17,7 +16,7 @@ export interface Answer {
 
 export interface Host {
   readonly dialect: Dialect;
-  /** @throws {ApiError} with the code `refused` and without a request, if the dialect lacks the call */
+  /** @throws {ApiError} `refused` without a request, if the dialect lacks the call */
   ask<N extends CallName>(
     kind: CallKind,
     name: N,
@@ -57,7 +56,7 @@ const createMissingCallError = (name: CallName): ApiError =>
     mayHaveTakenEffect: false,
   });
 
-/** For errors: the call's path, or our name for it if the dialect lacks the call. */
+/** For errors: our name if the dialect lacks the call. */
 export const getPath = ({ calls }: Dialect, name: CallName): string => calls[name]?.path ?? name;
 
 export const takesParam = <N extends CallName>({ calls }: Dialect, name: N, param: CallParams[N]): boolean =>

@@ -1,4 +1,4 @@
-/** One HTTP exchange, from sending to the last byte of the response, and its retries. */
+/** One HTTP exchange, from sending to the last byte, and its retries. */
 import ky, { type AfterResponseHook } from 'ky';
 import { readRetryAfterMs } from './retry-after.ts';
 import { requestOptions } from './runtime.ts';
@@ -16,36 +16,36 @@ interface ExchangeOptions {
 
 export interface HttpResponse {
   readonly complete: true;
-  /** 0 if the browser hides it, as it does for a redirect. */
+  /** 0 if the browser hides it, as for a redirect. */
   readonly status: number;
   readonly text: string;
-  /** A redirect, which was not followed. */
+  /** Not followed. */
   readonly redirect: boolean;
   readonly retryAfterMs?: number | null;
-  /** As `fetch` returned it. The body is in memory and unread. */
+  /** Its body is in memory and unread. */
   readonly response?: Response;
 }
 
-/** No complete response. `status` is known if the body broke off. */
+/** `status` is known if the body broke off. */
 export interface HttpFailure {
   readonly complete: false;
   readonly reason: 'network' | 'timeout' | 'aborted' | 'too-large';
   readonly status: number | null;
-  /** As thrown and not redacted: it may contain the key. */
+  /** May contain the key. */
   readonly cause: unknown;
 }
 
-/** The largest lists of 200 files take about 100 kB. */
+/** Lists of 200 files take about 100 kB. */
 export const maxBodyBytes = 16 * 1024 * 1024;
 
-/** Sends a request once. Never throws: failures are values. */
+/** Never throws: failures are returned. */
 export async function exchange(
   url: URL,
   init: RequestInit,
   { signal, timeoutMs, fetch = globalThis.fetch, onResponseStarted }: ExchangeOptions,
 ): Promise<HttpResponse | HttpFailure> {
   if (signal?.aborted) return { complete: false, reason: 'aborted', status: null, cause: signal.reason };
-  // Our own controller, so that nothing stays attached to a signal that outlives the call.
+  // So that nothing stays attached to a signal that outlives the call.
   const controller = new AbortController();
   const stopped = Promise.withResolvers<never>();
   let reason: HttpFailure['reason'] = 'network';
@@ -62,7 +62,7 @@ export async function exchange(
   signal?.addEventListener('abort', onAbort, { once: true });
 
   try {
-    // The races end the call even if a `fetch` ignores its signal.
+    // Ends the call even if a `fetch` ignores its signal.
     const response = await Promise.race([
       stopped.promise,
       fetch(url.href, { method: 'GET', ...requestOptions, ...init, signal: controller.signal }),
@@ -77,7 +77,7 @@ export async function exchange(
   } catch (cause) {
     if (cause instanceof TooLargeError) {
       reason = 'too-large';
-      // Reading the copy has stopped, but the response is still open, even after an abort if the `fetch` ignores its signal.
+      // The response is still open, and a `fetch` may ignore its signal.
       controller.abort();
       opened?.body?.cancel().catch(() => undefined);
     }
@@ -96,17 +96,17 @@ export function startTimer(callback: () => void, delayMs: number): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Reads are retried after these. They come from proxies such as Cloudflare (520 to 524) while the service is briefly unavailable. */
+/** Reads are retried after these, which proxies send while the service is briefly unavailable (Cloudflare: 520 to 524). */
 export const repeatedStatuses: readonly number[] = [502, 503, 504, 520, 521, 522, 523, 524];
 
 const maxDelayMs = 8_000;
 const maxRetryAfterMs = 60_000;
 
-/** ky's timeouts include the wait for a slot and end with the response headers, so `exchange` has its own. */
+/** `exchange` has its own timeout, because ky's includes the wait for a slot and ends with the headers. */
 // Marked pure, so that builds without calls leave ky out.
 const send = /* @__PURE__ */ ky.create({ ...requestOptions, timeout: false, throwHttpErrors: false });
 
-/** Why there is no `Response`. Not redacted, so it never leaves this file. */
+/** Not redacted, so it must not leave this file. */
 class ExchangeError extends Error {
   readonly isRepeated: boolean;
 
@@ -118,16 +118,16 @@ class ExchangeError extends Error {
 
 export interface Attempt<T> {
   readonly result: T;
-  /** Complete, with the body in memory; null if there is none. */
+  /** With the body in memory. */
   readonly response: Response | null;
-  /** Null if the request must not be retried; otherwise the delay that the service asks for. */
+  /** Null if the request must not be retried. */
   readonly repeat: { readonly retryAfterMs: number | null } | null;
 }
 
 /**
  * Sends a request and retries it while `repeat` is set. ky backs off exponentially, or waits as long as the service asks (a minute at
  * most).
- * @param attempt sends the request once, in a slot of the limiter. Its number counts from 1. If it throws, there is no retry
+ * @param attempt sends the request in a slot of the limiter. Counts from 1. If it throws, there is no retry
  */
 export async function sendRepeatedly<T>(
   url: URL,
@@ -147,7 +147,7 @@ export async function sendRepeatedly<T>(
       failure = { error };
       throw new ExchangeError(false);
     });
-    // A body can be read only once, and other calls may share this response.
+    // A body can be read only once, and calls may share the response.
     if (last.response !== null) return last.response.clone();
     throw new ExchangeError(last.repeat !== null);
   };
@@ -175,7 +175,7 @@ export async function sendRepeatedly<T>(
   } catch (error) {
     if (failure !== undefined) throw failure.error;
     if (signal?.aborted) throw signal.reason;
-    // Without an attempt, ky could not create a request. Its error may contain the key.
+    // ky couldn't create a request. Its error may contain the key.
     if (last === undefined) throw new TypeError('This address cannot be requested.');
     if (!(error instanceof ExchangeError)) throw error;
   } finally {
@@ -199,7 +199,7 @@ async function readText({ body }: Response): Promise<string> {
     if (done) return text + decoder.decode();
     sizeBytes += value.byteLength;
     if (sizeBytes > maxBodyBytes) {
-      // Not awaited: a misbehaving server may never end the stream.
+      // Not awaited: the stream may never end.
       reader.cancel().catch(() => undefined);
       throw new TooLargeError('The body is too large.');
     }

@@ -6,9 +6,9 @@
  * - The service's names, types and units end here: callers see camelCase, numbers or null, titles as plain text and absolute http(s)
  *   addresses.
  *
- * `lib/api`: a file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It imports no other
- * folder, uses no browser API and no DOM, and runs in Node unchanged. Other folders import only this file, except that pages and workers
- * without a client import `address.ts`, `clean-text.ts`, `file-code.ts` and `retry-after.ts` directly.
+ * `lib/api`: a file for each noun in `resources/`, over one transport (`transport.ts`), with the limiter in `limiter/`. It uses no browser
+ * API and no DOM, and runs in Node unchanged. Other folders import only this file, except that pages and workers without a client import
+ * `address.ts`, `clean-text.ts`, `file-code.ts` and `retry-after.ts` directly.
  */
 export { type AddressProblem, InvalidAddressError, isUnencrypted, parseServiceAddress } from './address.ts';
 export type { ApiPromise, ClientCalls, Listing, RawResponse } from './calls.ts';

@@ -9,14 +9,14 @@ type Level = (typeof levels)[number];
 /** The least important level that is logged. */
 export type LogLevel = Level | 'off';
 
-/** Takes messages and details, as `console` does. */
+/** As `console` has them. */
 export type Logger = Readonly<Record<Level, (message: string, details?: object) => void>>;
 
 /** How a client logs. */
 export interface LogOptions {
-  /** Receives what the client does, never the key. Default: `console` if `logLevel` is given. An exception from it doesn't affect calls. */
+  /** Receives what the client does, never the key. Default: `console` if `logLevel` is given. Its exceptions don't affect calls. */
   readonly logger?: Logger | undefined;
-  /** `error`: failed calls. `warn` (default if `logger` is given): also failed requests. `info`: all requests. `debug`: also responses. */
+  /** `error`: failed calls. `warn` (default with a `logger`): also failed requests. `info`: all requests. `debug`: also responses. */
   readonly logLevel?: LogLevel | undefined;
 }
 
@@ -58,7 +58,7 @@ export function createLog({ logger, logLevel }: LogOptions, redact: (text: strin
       log(code === null ? 'info' : 'warn', `${which}: ${end} after ${Math.round(duration)} ms`, info);
     },
     answer(call, status, text) {
-      // Responses are long, so don't redact them needlessly.
+      // Don't redact long responses needlessly.
       if (isLogged('debug'))
         log('debug', `${call} was answered: HTTP ${status} ${redact(text).slice(0, maxAnswerLength)}`);
     },

@@ -1,13 +1,13 @@
 /** Reads a list page by page. */
 import { ApiError, isApiError } from './errors.ts';
 
-/** Stops a list that never ends: 2,000,000 files at 200 per page. */
+/** Stops an endless list: 2,000,000 files at 200 per page. */
 const maxPages = 10_000;
 
 /**
- * Yields each entry once, until a page has no new entry: page counts are unreliable (docs/http-api.md, "Lists"). Some services refuse a
- * page after the last one.
- * @param fetchPage fetches a page by its number, from 1. Rejects once the signal is aborted
+ * Yields each entry once, until a page has no new entry, because page counts are unreliable (docs/http-api.md, "Lists"). Some services
+ * refuse a page after the last one.
+ * @param fetchPage fetches a page, counted from 1. Rejects once the signal is aborted
  * @param mayBeAll whether the pages so far may be the whole list
  */
 export async function* paginate<T extends { readonly fileCode: string }>(
@@ -24,7 +24,7 @@ export async function* paginate<T extends { readonly fileCode: string }>(
       if (page > 1 && isApiError(error, 'not-found', 'refused') && mayBeAll()) return [];
       throw error;
     });
-    // A single empty response proves nothing.
+    // One empty response proves nothing.
     if (page === 1 && entries.length === 0) entries = await fetchPage(page);
     for (const entry of entries) {
       if (seen.has(entry.fileCode)) continue;

@@ -1,15 +1,12 @@
 /** Finds phrases in the messages of services. Pure. */
 
-/**
- * Splits a message into lower-case words. A file name ("Hour.mp4") stays one word, so that its parts don't count: "88 Miles per Hour.mp4"
- * is not about a quota.
- */
+/** Splits a message into lower-case words. "Hour.mp4" stays one word, so that "88 Miles per Hour.mp4" isn't about a quota. */
 export function readWords(text: string): readonly string[] {
   return text
     .replaceAll('’', "'")
     .split(/[^\p{L}\p{M}\p{N}'.]+/u)
     .flatMap((part) => {
-      // The lookbehind tries each run of marks once, from its start. That keeps this linear.
+      // Tries each run of marks once, which keeps this linear.
       const whole = part.replace(/^[.']+|(?<![.'])[.']+$/g, '');
       return /\.(?:[a-z\d]{2,5}|[A-Z\d]{2,5})$/.test(whole) ? [whole] : whole.split('.');
     })
@@ -17,11 +14,10 @@ export function readWords(text: string): readonly string[] {
     .map((word) => word.toLowerCase());
 }
 
-/** Matches the rest of a phrase at a word. */
 type Step = (words: readonly string[], at: number) => boolean;
 
 /**
- * Returns a test for whether words contain one of the phrases. A phrase is a sequence of words and these:
+ * Returns a test for phrases. A phrase is a sequence of words and these:
  *
  * - `one|other`: either word
  * - `begin*`, `*end`: a word that begins or ends like this

@@ -1,4 +1,4 @@
-/** The POST of a file to an upload address (docs/http-api.md, "Upload a file"). It needs only the address, no client. */
+/** The POST of a file to an upload address (docs/http-api.md, "Upload a file"). Needs no client. */
 import type { UploadForm } from './dialects/dialect.ts';
 import { sentences } from './envelope.ts';
 import { type Fetch, type HttpFailure, type HttpResponse, startTimer } from './http.ts';
@@ -10,9 +10,9 @@ import { readUploadResponse, type UploadedFile } from './upload-response.ts';
 export interface UploadProgress {
   /** Bytes of the request that were sent. */
   readonly sent: number;
-  /** Bytes of the request: slightly more than the file. For a stream of unknown size, the bytes sent so far. */
+  /** Bytes of the request, slightly more than the file. For a stream of unknown size, the bytes sent so far. */
   readonly total: number;
-  /** Set if there is no further progress until the response, so how much was sent is unknown. */
+  /** No progress will be reported until the response, so how much was sent is unknown. */
   readonly isUnknown?: true | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface FileContent {
   readonly size: number | null;
   /** Reads the bytes from the start. */
   stream(): AsyncIterable<Uint8Array>;
-  /** Releases resources if `stream` was not called. */
+  /** Releases resources if `stream` wasn't called. */
   close?(): void;
 }
 
@@ -34,7 +34,7 @@ export interface FileContent {
 export interface SendFileOptions {
   /** The address from `uploads.server()`, without the key. */
   readonly address: string;
-  /** The service's base address. Paths in the response are resolved against it. */
+  /** The service's base address, which paths in the response are resolved against. */
   readonly baseUrl: string;
   /** Base address of file pages. Default: `baseUrl`. */
   readonly pagesUrl?: string | undefined;
@@ -52,8 +52,7 @@ export interface SendFileOptions {
   readonly title?: string | undefined;
   /**
    * Called as bytes are sent with `XMLHttpRequest` or in Node.js, otherwise only at the start and the end. If it throws, the upload stops
-   * and the call rejects with that error. If all bytes were already sent, the call waits for the response and adds the `fileCode` to the
-   * error.
+   * and the call rejects with that error. If all bytes were sent by then, the call waits for the response and adds the `fileCode` to it.
    */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Milliseconds from the last byte of the file to the last byte of the response. Default: 300,000. */
@@ -77,7 +76,7 @@ export interface SendFileOptions {
   readonly redactor?: Redactor | undefined;
 }
 
-/** The POST to send. The key is the first field, so that a service that reads the form as it arrives can refuse before the file. */
+/** The POST to send. The key is the first field, so that a service can refuse before it gets the file. */
 export interface PostRequest extends Pick<SendFileOptions, 'file' | 'signal' | 'onProgress' | 'countBytes'> {
   /** The upload address, with the key if the form wants it there. */
   readonly url: URL;
@@ -87,17 +86,17 @@ export interface PostRequest extends Pick<SendFileOptions, 'file' | 'signal' | '
   readonly fileField: string;
   /** The file's name. */
   readonly name: string;
-  /** Must be called whenever bytes were sent, if that can be observed; with true once all were. */
+  /** Must be called when bytes were sent, if that can be observed; with true once all were. */
   readonly onSent?: ((isAll: boolean) => void) | undefined;
 }
 
-/** Sends the POST. Failures are values. Rejects with what the given file threw, which means that the file was not sent completely. */
+/** Sends the POST. Returns failures. Rejects with what the given file threw, which means that the file wasn't sent completely. */
 export type PostExchange = (post: PostRequest) => Promise<HttpResponse | HttpFailure>;
 
 const defaultTimeoutMs = 300_000;
 const defaultIdleTimeoutMs = 60_000;
 
-/** In bytes per millisecond: the slowest connection we expect if progress can't be observed. */
+/** The slowest connection we expect if progress can't be observed. */
 const minBytesPerMs = 16;
 
 /**
@@ -169,7 +168,7 @@ export async function postFile(
       onProgress?.(progress);
     } catch (error) {
       thrown = { error };
-      // A stream of unknown size always reports as much sent as there is.
+      // A stream of unknown size always seems sent.
       isAllSent ||= file.size !== null && progress.sent >= progress.total && progress.isUnknown !== true;
       if (!isAllSent) stop('aborted', error);
     }
@@ -182,7 +181,7 @@ export async function postFile(
     const shown = onProgress && showProgress;
     const form = { url, fields, fileField, file, name, countBytes, onSent, onProgress: shown };
     const sending = exchange({ ...form, signal: controller.signal });
-    // Nobody awaits it once the upload was stopped.
+    // Nobody awaits it after the upload was stopped.
     sending.catch(() => undefined);
     http = await Promise.race([sending, stopped.promise]);
   } finally {
@@ -201,7 +200,7 @@ export async function postFile(
   throw error;
 }
 
-/** Marks an error after the file arrived, so that it isn't sent again. */
+/** The file has arrived, so it must not be sent again. */
 export function withFileCode(error: unknown, fileCode: string, sentBytes: number | null): unknown {
   if (!(error instanceof Error)) return error;
   const named = Object.assign(error, { mayHaveTakenEffect: true, fileCode });

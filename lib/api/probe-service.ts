@@ -1,4 +1,4 @@
-/** Checks, without a key, whether a service's API is at an address (docs/http-api.md, "Errors"). */
+/** Checks without a key whether a service's API is at an address (docs/http-api.md, "Errors"). */
 import { rejectUnknownOptions } from './arguments.ts';
 import { isRecord, ownField, parseJson } from './envelope.ts';
 import { exchange, type Fetch } from './http.ts';
@@ -13,7 +13,7 @@ interface ProbeOptions {
 }
 
 /**
- * Requests `account/info` without a key. The request contains no user data and follows no redirect. Never throws because of the service.
+ * Requests `account/info` without a key or any user data. Follows no redirect, and never throws because of the service.
  * @param baseUrl as `parseServiceAddress` returns it
  */
 export async function probeService(baseUrl: string, options: ProbeOptions = {}): Promise<ServiceProbe> {
@@ -27,10 +27,10 @@ export async function probeService(baseUrl: string, options: ProbeOptions = {}):
   return http.status >= 500 ? 'silent' : 'other';
 }
 
-/** Web servers send these for unknown paths, some with a JSON body. */
+/** For unknown paths, sometimes with a JSON body. */
 const isMissing = (status: number): boolean => status === 404 || status === 405 || status === 410;
 
-/** Stricter than the client, which already knows that it talks to a service. */
+/** Stricter than the client, which knows that it talks to a service. */
 function isEnvelope(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const status = ownField(value, 'status');

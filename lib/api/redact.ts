@@ -1,18 +1,18 @@
 /**
- * Keeps the key out of everything that is shown, logged or thrown. The key is in query strings, so any message may quote it, encoded or
- * not. Texts are decoded later (entities, percent signs, invisible characters), so the decoded text is searched, too.
+ * Keeps the key out of everything that is shown, logged or thrown. It is in query strings, so any message may quote it, encoded or not.
+ * Texts are decoded later (entities, percent signs, invisible characters), so the decoded text is searched too.
  */
 import { normalize } from './clean-text.ts';
 import { decodeEntities } from './entities.ts';
 
-/** Returns copies with the text but without the key. */
+/** Removes the key from copies. */
 export interface Redactor {
   text(text: string): string;
-  /** Like `text`, but keeps a short key: in stored data it may be an ordinary word. */
+  /** Keeps a short key: in stored data it may be an ordinary word. */
   data(text: string): string;
-  /** A copy of a thrown value: name, message, stack, causes, and `code` (its own or that of the first cause with one). */
+  /** Copies name, message, stack, causes and `code` (its own or that of the first cause with one). */
   error(thrown: unknown): unknown;
-  /** The caller's abort reason, the same object unless it contains the key. */
+  /** The same object unless it contains the key. */
   reason(reason: unknown): unknown;
 }
 
@@ -23,14 +23,14 @@ const minLongKey = 8;
 const maxDepth = 5;
 
 export function createRedactor(key: string): Redactor {
-  // Ignore case only for long keys. A short key may be a word: the key "wrong" must not change "Wrong auth".
+  // Only long keys ignore case: the key "wrong" must not change "Wrong auth".
   const isLong = key.length >= minLongKey;
   const pattern = new RegExp(listForms(key).map(toPattern).join('|'), isLong ? 'gi' : 'g');
   function text(from: string): string {
     const direct = from.replace(pattern, replacement);
     const decoded = decodeAll(direct);
     const redacted = decoded.replace(pattern, replacement);
-    // Return the text as it came, unless the key is in it.
+    // The text as it came, if the key isn't in it.
     return redacted === decoded ? direct : redacted;
   }
 
@@ -53,10 +53,10 @@ export function createRedactor(key: string): Redactor {
   return { text, data: isLong ? text : (from) => from, error: (thrown) => error(thrown), reason };
 }
 
-/** Stops at texts that are encoded over and over. */
+/** Texts may be encoded over and over. */
 const maxRounds = 4;
 
-/** The text after every decoding that a reader might apply, for comparison only. Runs in linear time. */
+/** Applies every decoding that a reader might, in linear time. For comparison only. */
 function decodeAll(text: string): string {
   let decoded = text;
   for (let round = 0; round < maxRounds; round += 1) {
@@ -76,7 +76,6 @@ const decodePercent = (run: string): string =>
 const decodeEscape = (_: string, unicode?: string, byte?: string): string =>
   String.fromCharCode(Number.parseInt(unicode ?? byte ?? '', 16));
 
-/** All texts in a value. */
 function write(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (depth === maxDepth) return '';
@@ -85,19 +84,18 @@ function write(value: unknown, depth = 0): string {
   return [name, message, stack, ...own, cause === undefined ? '' : write(cause, depth + 1)].join('\n');
 }
 
-/** The key as it is, and as addresses, forms, JSON and Base64 encode it. The longest comes first. */
+/** As it is, and as addresses, forms, JSON and Base64 encode it. The longest first. */
 function listForms(key: string): string[] {
   const encoded = encodeURIComponent(key);
   const inForm = new URLSearchParams({ '': key }).toString().slice(1);
   const inPath = new URL(`http://host/?${key.replaceAll('#', '%23')}`).search.slice(1);
   const bytes = String.fromCharCode(...new TextEncoder().encode(key));
-  // Base64 of the key inside a longer text, at a byte offset. Leaves out the characters at both ends, which depend on the neighbouring
-  // bytes.
+  // Base64 inside a longer text, at a byte offset. Leaves out the characters at both ends, which depend on the neighbouring bytes.
   const base64At = (offset: number) =>
     btoa(' '.repeat(offset) + bytes).slice(offset && offset + 1, ((offset + bytes.length) * 4) / 3);
   const base64 = [
     btoa(bytes).replace(/=+$/, ''),
-    // For a short key, too few characters would remain.
+    // Too little of a short key would remain.
     ...(key.length < minLongKey ? [] : [0, 1, 2].map(base64At)),
   ];
   const decoded = decodeAll(key);
@@ -111,7 +109,7 @@ function listForms(key: string): string[] {
     encodeURIComponent(inForm),
     inPath,
     inJson,
-    // As PHP writes it.
+    // PHP's form.
     inJson.replaceAll('/', '\\/'),
     key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
     ...base64,

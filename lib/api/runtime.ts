@@ -1,9 +1,6 @@
-/** What the package needs from a runtime. Its modules must load in older ones, so that they can report what is missing. */
+/** What the package needs from a runtime. Older ones must still load its modules, to report what is missing. */
 
-/**
- * Redirects are not followed, because the next host would get the key. "manual" rather than "error", which looks like an unreachable
- * service.
- */
+/** Redirects aren't followed, because the next host would get the key. "error" would look like an unreachable service. */
 export const requestOptions = {
   redirect: 'manual',
   credentials: 'omit',
@@ -29,7 +26,7 @@ export function requireRuntime(): void {
   );
 }
 
-/** Workers with an older compatibility date reject some of the options. */
+/** Workers with an older compatibility date reject some options. */
 function takesRequestOptions(): boolean {
   try {
     return new Request('https://files.example', requestOptions) !== null;

@@ -1,7 +1,4 @@
-/**
- * Sends a file with `fetch`, which follows no redirect. For progress it uses `XMLHttpRequest`, if that can be kept from sending the key to
- * another origin.
- */
+/** Sends a file with `fetch`, or with `XMLHttpRequest` for progress, if that can be kept from sending the key to another origin. */
 import { documentUpload } from './dialects/document.ts';
 import { exchange, type Fetch } from './http.ts';
 import { createForm, type PostExchange, postFile, type SendFileOptions } from './post-file.ts';
@@ -9,7 +6,7 @@ import { requireRuntime } from './runtime.ts';
 import type { UploadedFile } from './upload-response.ts';
 import { exchangeByXhr, openGuardedXhr } from './xhr.ts';
 
-/** Like `postFile`. The file must be a Blob, unless `post` accepts other content. */
+/** The file must be a Blob, unless `post` accepts other content. */
 export async function sendFile({
   fetch,
   post,
@@ -26,7 +23,7 @@ const postFromBrowser: PostExchange = async (post) => {
   return guarded ? exchangeByXhr(guarded, post) : postByFetch()(post);
 };
 
-/** `fetch` reports no upload progress, so report only the start and the end. */
+/** `fetch` reports no upload progress, so only the start and the end are known. */
 const postByFetch =
   (fetch?: Fetch): PostExchange =>
   async (post) => {

@@ -1,6 +1,6 @@
 /**
  * One call: takes a slot, sends, parses, and turns every failure into a typed error without the key. Nearly every GET changes something, so
- * it is retried, in a new slot, only if nothing was done (429). Reads are also retried if a proxy or the connection failed.
+ * it is retried only if nothing was done (429). Reads are also retried if a proxy or the connection failed.
  */
 import { ApiResponse, type CreateApiError } from './api-response.ts';
 import { rejectUnknownOptions, requireDuration, requireRetries, requireSignal } from './arguments.ts';
@@ -19,7 +19,7 @@ import { isLane, laneNames } from './limiter/lanes.ts';
 import type { Limiter, RunOptions } from './limiter/limiter.ts';
 import type { Redactor } from './redact.ts';
 
-/** The option called with each response. A symbol, so that callers can't set it by accident. */
+/** A symbol, so that callers can't set this option by accident. */
 export const onResponse = Symbol('onResponse');
 
 /** The last argument of every call. */
@@ -28,7 +28,7 @@ export interface CallOptions extends Pick<RunOptions, 'signal' | 'lane'> {
   readonly timeout?: number | undefined;
   /** Retries per request. Overrides the client's `maxRetries`. */
   readonly maxRetries?: number | undefined;
-  /** Sent with each request, except the POST of a file, whose address may be on another host. */
+  /** Sent with each request, except the POST of a file, which may go to another host. */
   readonly headers?: RequestInit['headers'] | undefined;
   /** Only for `calls.ts`. */
   readonly [onResponse]?: ((http: HttpResponse) => void) | undefined;
@@ -51,7 +51,7 @@ export interface SentRequest {
   readonly code: ApiErrorCode | null;
 }
 
-/** Called after each request. If it throws, that is an unhandled rejection and doesn't affect the call. */
+/** Called after each request. An exception is an unhandled rejection and doesn't affect the call. */
 export type OnRequest = (info: SentRequest) => void;
 
 export function observeRequest(onRequest: OnRequest | undefined, endpoint: string, attempt: number) {
@@ -67,7 +67,7 @@ export function observeRequest(onRequest: OnRequest | undefined, endpoint: strin
 export type CallKind = 'read' | 'fresh' | 'change';
 
 /**
- * @param prefix between the base address and the endpoint
+ * @param prefix between base address and endpoint
  * @throws {ApiError}
  */
 export type Call = (
@@ -115,7 +115,7 @@ export function createCall(transport: TransportOptions): Call {
     const dedupeKey =
       kind === 'read' ? `${url.href} ${timeoutMs} ${JSON.stringify(init.headers ?? [])}` : undefined;
 
-    /** A request was sent and may have arrived. */
+    /** And may have arrived. */
     let sent = false;
     const attempt = (number: number): Promise<Attempt<Read>> =>
       limiter.run(
@@ -124,7 +124,7 @@ export function createCall(transport: TransportOptions): Call {
           const report = observeRequest(onRequest, endpoint, number);
           const { signal, responseStarted: onResponseStarted } = call;
           const http = await exchange(url, init, { signal, timeoutMs, fetch, onResponseStarted });
-          // Only the upload address may contain the key.
+          // The upload address may contain the key, so it isn't redacted.
           const result = parseResponse(http, formatMessage, kind === 'fresh' ? undefined : redactor.data);
           report(http.status, result.ok ? null : result.code);
           const response = http.complete ? (http.response ?? null) : null;
@@ -167,8 +167,8 @@ const callOptions = [
 ] as const satisfies (keyof ChangeOptions)[];
 
 /**
- * @param more names of further options that the call accepts
- * @throws {TypeError} for an invalid signal, lane, timeout or number of retries, and for unknown options
+ * @param more names of further options
+ * @throws {TypeError}
  */
 export function checkCallOptions(options: ChangeOptions, more: readonly string[] = []): ChangeOptions {
   rejectUnknownOptions(options, [...more, ...callOptions], 'A call');

@@ -1,4 +1,4 @@
-/** Settles like the promise, or rejects with the signal's reason. Removes its listener. */
+/** Settles like the promise, or rejects with the signal's reason. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   const aborted = Promise.withResolvers<never>();

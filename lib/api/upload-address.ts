@@ -1,14 +1,13 @@
 /** The address that files are sent to (docs/http-api.md, "Upload server"). Pure. */
 import { hasCredentials, isHttp, isLoopback } from './address.ts';
 
-/** A host with a path or a port, unlike "upload.cgi". */
+/** Unlike "upload.cgi". */
 const hostPattern =
   /^(?:(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[\w-]+)|\d+(?:\.\d+){3}|\[[\da-f:.]+\]|localhost)(?:\/|:\d+(?:\/|$))/iu;
 
 /**
- * Resolves what the service names as the upload address: an address, with or without a scheme, or a path on the API's host. The scheme
- * defaults to https. Plain http is allowed only if the base address has it, and only on the same host or this machine. Null for anything
- * else.
+ * Resolves the service's upload address: an address, with or without a scheme, or a path on the API's host. The scheme defaults to https.
+ * Plain http is allowed only if the base address has it, and only on the same host or this machine. Null for anything else.
  */
 export function resolveUploadAddress(named: string, baseUrl: string): string | null {
   const base = new URL(baseUrl);
@@ -19,7 +18,7 @@ export function resolveUploadAddress(named: string, baseUrl: string): string | n
   let url = URL.parse(named, isPath ? base : undefined);
   if (hostPattern.test(bare) || bare.startsWith(`${base.host}/`)) {
     url = URL.parse(`https://${bare}`);
-    // Reach the same host the way the API is reached.
+    // The same host is reached like the API.
     if (url?.hostname === base.hostname) url = URL.parse(`${base.protocol}//${bare}`);
   }
   if (url === null || !isHttp(url) || hasCredentials(url)) return null;

@@ -1,6 +1,6 @@
 /**
- * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. It is strict: an OK
- * doesn't count without a code, or beside a word that isn't a success. Pure.
+ * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. An OK doesn't count
+ * without a code, or beside a word that isn't a success. Pure.
  */
 import { classifyMessage } from './classify-message.ts';
 import type { UploadForm } from './dialects/dialect.ts';
@@ -31,7 +31,7 @@ export interface UploadedFile extends FileFacts {
   readonly downloadUrl: string | null;
 }
 
-/** `fileCode`: set if the service refuses the file but names it, so the file may exist. */
+/** `fileCode`: the service refuses the file but names it, so it may exist. */
 type Refusal = Failure & { readonly fileCode: string | null };
 type UploadResult = { readonly ok: true; readonly file: UploadedFile } | Refusal;
 
@@ -67,10 +67,10 @@ export function readUploadResponse(
   return { ...parsed, code, sentence: sentences.refused, msg, isUncertain: false, fileCode: null };
 }
 
-/** In characters. The patterns are slow on longer texts. */
+/** In characters. The patterns are slow on long texts. */
 const maxFormLength = 50_000;
 
-/** JSON, or the fields of an HTML form under their JSON names; null for anything else. */
+/** Null unless it is JSON or an HTML form, whose fields get their JSON names. */
 function parseBody(body: string, redact: Redact): unknown {
   if (!/^\s*</.test(body)) return parseJson(body, redact);
   if (body.length > maxFormLength) return null;
@@ -98,7 +98,7 @@ function readAttribute(attributes: string, name: string): string {
 const codeNames = ['filecode', 'file_code', 'fileCode', 'FileCode', 'file-code'] as const;
 const nameNames = ['filename', 'file_name', 'fileName', 'name', 'title', 'file_title'] as const;
 
-/** The entries for files in a response: a list, a list or entry under a name that services use, or the response itself. */
+/** The files' entries: a list, a list or entry under a known name, or the response itself. */
 function listEntries(value: unknown, depth = 0): readonly JsonRecord[] {
   if (Array.isArray(value)) return value.filter(isRecord);
   if (!isRecord(value) || depth > 2) return [];
@@ -108,13 +108,13 @@ function listEntries(value: unknown, depth = 0): readonly JsonRecord[] {
     if (entries.length > 0) return entries;
   }
   if (codeNames.some((name) => Object.hasOwn(value, name))) return [value];
-  // The response itself counts only if it has a file code.
+  // The response itself must have a file code.
   const values = depth === 0 ? [] : Object.values(value);
   if (values.length === 0) return [];
   return values.every(isRecord) ? values : [value];
 }
 
-/** Of several entries, the one with the file's name, otherwise the only one without a name. */
+/** The one with the file's name, or the only one without a name. */
 function chooseEntry(entries: readonly JsonRecord[], name: string): JsonRecord | null {
   const [only] = entries;
   if (only === undefined || entries.length === 1) return only ?? null;
@@ -126,7 +126,7 @@ function chooseEntry(entries: readonly JsonRecord[], name: string): JsonRecord |
   return ours?.entry ?? (unnamed.length === 1 ? (unnamed[0]?.entry ?? null) : null);
 }
 
-/** Services drop the extension and replace other characters with spaces. */
+/** As services do. */
 const simplify = (title: string): string =>
   title
     .replace(/\.\w{1,5}$/, '')
@@ -155,10 +155,10 @@ function judge(
   return isDenied ? failure : { ...failure, code: 'invalid-response' };
 }
 
-/** Uncertain: some files arrived although the service refused them in such words. */
+/** Uncertain: some files arrive although they are refused in such words. */
 function refuse(words: string | null, sentence = 'The service did not accept the file.'): Refusal {
   const meaning = classifyMessage(words ?? '');
-  // "Not found" is about the file that was sent.
+  // "Not found" is about the sent file.
   const isGeneral = meaning === null || meaning === 'not-found' || meaning === 'refused';
   const code = isGeneral ? 'refused' : meaning;
   return { ok: false, code, sentence, msg: words, status: null, isUncertain: isGeneral, fileCode: null };
@@ -171,7 +171,7 @@ function nameFile(refusal: Failure, fileCode: string | null): Refusal {
   return fileCode === null ? { ...refusal, fileCode } : { ...refusal, isUncertain: true, fileCode };
 }
 
-/** The words in which an entry refuses its file, formatted for display; null if it doesn't. */
+/** Why an entry refuses its file. Null if it doesn't. */
 function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | null {
   const error = formatMessage(scalarText(ownField(entry, 'error')));
   const said = ['msg', 'message'].map((name) => formatMessage(scalarText(ownField(entry, name))));
@@ -182,7 +182,7 @@ function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | 
     ...(/^(?:0|false|null|none)?$/i.test(error) ? [] : [error]),
     ...said.filter((message) => classifyMessage(message) !== null),
   ];
-  // A number or a word such as "true" says less.
+  // A number or "true" says less.
   return words.find((word) => /\p{L}/u.test(word) && word !== 'true') ?? words[0] ?? null;
 }
 

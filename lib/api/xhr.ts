@@ -1,8 +1,7 @@
 /**
- * An exchange over `XMLHttpRequest`, which alone reports upload progress. It always follows redirects, and on 307 and 308 it resends the
- * form with its key. So it is created in an empty frame of its own, whose content security policy allows connections to one origin only.
- * Browsers check that policy before each request, including redirected ones. A response from another address than the requested one is not
- * trusted.
+ * Sends with `XMLHttpRequest`, which alone reports upload progress. It always follows redirects, and on 307 and 308 it resends the form
+ * with its key. So it is created in an empty frame, whose content security policy allows connections to one origin only. Browsers check
+ * that policy before each request, including redirects. A response from another address than the requested one is not trusted.
  */
 import { type HttpFailure, type HttpResponse, maxBodyBytes } from './http.ts';
 import { createForm, type PostRequest } from './post-file.ts';
@@ -25,24 +24,24 @@ export interface Xhr {
   abort(): void;
 }
 
-/** An `XMLHttpRequest` that can connect to one origin only. */
+/** It can connect to one origin only. */
 export interface GuardedXhr {
   readonly xhr: Xhr;
-  /** Called once if the frame is removed, which ends the request without an event. */
+  /** Removing the frame ends the request without an event. */
   onGone: (() => void) | null;
-  /** Whether the request failed because it was redirected to another origin. */
+  /** The request failed because it was redirected to another origin. */
   readonly wasRedirected: () => Promise<boolean>;
   readonly close: () => void;
 }
 
-/** How long an empty frame may take to load, and the browser to report a policy violation. */
+/** For the frame to load, and for the browser to report a policy violation. */
 const frameTimeoutMs = 5_000;
 const violationTimeoutMs = 250;
 
-/** Hosts that a policy can name, which excludes IPv6 addresses. */
+/** Policies can't name IPv6 addresses. */
 const namedInPolicy = /^[a-z\d.-]+$/;
 
-/** @returns null if there are no frames (workers), we can't look into them (a sandboxed page), or a policy can't name the host */
+/** @returns null without frames (workers), in a sandboxed page, or if a policy can't name the host */
 export async function openGuardedXhr(scope: object, { origin, hostname }: URL): Promise<GuardedXhr | null> {
   const { document } = scope as { document?: Document };
   if (document === undefined || !namedInPolicy.test(hostname)) return null;
@@ -54,7 +53,7 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
   });
   // Not into the body, which frameworks may re-render.
   document.documentElement.append(frame);
-  // Firefox replaces a frame's first document when the frame has loaded.
+  // Firefox replaces the first document of a frame.
   const inside = (await loaded) ? readWindow(frame) : null;
   if (inside === null) {
     frame.remove();
@@ -64,7 +63,7 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
   inside.document.head.append(Object.assign(inside.document.createElement('meta'), policy));
   const violated = Promise.withResolvers<boolean>();
   inside.document.onsecuritypolicyviolation = ({ originalPolicy }) => {
-    // Ignore violations of the website's policy, which the frame inherits.
+    // The frame inherits the website's policy, whose violations don't count.
     if (originalPolicy === policy.content) violated.resolve(true);
   };
   const guarded: GuardedXhr = {
@@ -83,7 +82,7 @@ export async function openGuardedXhr(scope: object, { origin, hostname }: URL): 
   return guarded;
 }
 
-/** Null if the frame was removed or is of another origin, as every frame of a sandboxed page is. */
+/** Null if the frame was removed, or is of another origin, as in a sandboxed page. */
 function readWindow({ contentWindow }: HTMLIFrameElement): (Window & typeof globalThis) | null {
   try {
     return contentWindow?.document ? (contentWindow as Window & typeof globalThis) : null;
@@ -92,7 +91,6 @@ function readWindow({ contentWindow }: HTMLIFrameElement): (Window & typeof glob
   }
 }
 
-/** Closes the given request's frame. */
 export async function exchangeByXhr(
   guarded: GuardedXhr,
   post: PostRequest,
@@ -103,7 +101,7 @@ export async function exchangeByXhr(
   const resolveFailure = (reason: HttpFailure['reason'], cause?: unknown) =>
     resolve({ complete: false, reason, status: xhr.status || null, cause });
   const abort = (reason: HttpFailure['reason']) => {
-    // Resolve first: an abort clears the status and fires its own event.
+    // Before the abort, which clears the status and fires an event.
     resolveFailure(reason, signal?.reason);
     xhr.abort();
   };
@@ -129,7 +127,7 @@ export async function exchangeByXhr(
     onSent?.(loaded >= total);
     onProgress?.({ sent: loaded, total });
   };
-  // With text, Firefox decodes an endless response piece by piece and reports no more progress.
+  // As text, Firefox decodes an endless response bit by bit and reports no more progress.
   xhr.responseType = 'arraybuffer';
   try {
     if (signal?.aborted) return { complete: false, reason: 'aborted', status: null, cause: signal.reason };

@@ -1,4 +1,4 @@
-/** What pages need to know about a dialect, by its name. They don't load its record. */
+/** The capabilities and paths of dialects, for pages, which don't load the records. */
 import { type Capabilities, type DialectName, dialectNames, type PagePaths } from './dialect.ts';
 import { documentCapabilities, documentPages } from './document.ts';
 import { siblingCapabilities, siblingPages } from './sibling.ts';
@@ -13,13 +13,12 @@ const pagesByName: Readonly<Record<DialectName, PagePaths>> = {
   sibling: siblingPages,
 };
 
-/** What the hosts of a dialect can do. An account without a stored dialect uses the document's. */
+/** An account without a stored dialect uses the document's. */
 export const getCapabilities = (dialect: DialectName = 'document'): Capabilities =>
   capabilitiesByName[dialect];
 
-/** Paths of a file's pages in a dialect, for when the host's responses didn't contain them. */
+/** For when the host's responses didn't contain them. */
 export const getPagePaths = (dialect: DialectName = 'document'): PagePaths => pagesByName[dialect];
 
-/** Whether a value is the name of a dialect. */
 export const isDialectName = (value: unknown): value is DialectName =>
   dialectNames.some((name) => name === value);

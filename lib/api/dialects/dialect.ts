@@ -1,10 +1,9 @@
 /**
- * `lib/api/dialects`: how a family of hosts names its calls, parameters and fields. Each dialect is one declarative record, which the rest
- * of `lib/api` reads without asking for its name. To add a dialect, write its record, add its name to `dialectNames`, and add entries in
- * `records.ts` and `capabilities.ts`.
+ * `lib/api/dialects`: how a family of hosts names its calls, parameters and fields. Each dialect is one record, which the rest of `lib/api`
+ * reads without asking for its name. To add one, write its record, and add it to `dialectNames`, `records.ts` and `capabilities.ts`.
  *
- * All dialects share the envelope (`msg`, `server_time`, `status`, `result`) and the parameter `key`. Values need no dialect either: the
- * readers in `lib/api` accept numbers in strings, and dates and flags in any spelling.
+ * All dialects share the envelope (`msg`, `server_time`, `status`, `result`) and the parameter `key`. The readers in `lib/api` accept
+ * numbers in strings, and dates and flags in any spelling.
  */
 
 export const dialectNames = ['document', 'sibling'] as const;
@@ -15,9 +14,9 @@ export type DialectName = (typeof dialectNames)[number];
 export interface Dialect {
   /** The dialect's name. */
   readonly name: DialectName;
-  /** Between the base address and the path of a call: `/api/`, or `/` if calls are directly below the base address. */
+  /** Between base address and path: `/api/`, or `/` if calls are directly below the base address. */
   readonly prefix: string;
-  /** The endpoint of each call. Null if the hosts lack it: the call is then refused without a request. */
+  /** Null if the hosts lack the call, which is then refused without a request. */
   readonly calls: { readonly [N in CallName]: Endpoint<CallParams[N]> | null };
   /** The names of fields in responses. */
   readonly fields: FieldNames;
@@ -25,13 +24,13 @@ export interface Dialect {
   readonly upload: UploadForm;
   /** The pages of a file. */
   readonly pages: PagePaths;
-  /** Fields of `account/info` that only hosts of this dialect send: a hint for `detect-dialect.ts`. */
+  /** Fields of `account/info` that only this dialect has, for `detect-dialect.ts`. */
   readonly marks: readonly string[];
   /** What its hosts can do. */
   readonly capabilities: Capabilities;
 }
 
-/** Paths of a file's pages, with `CODE` for its code. The usual form is first; responses contain the actual one. */
+/** Paths of a file's pages, with `CODE` for its code, the usual one first. Responses contain the actual one. */
 export interface PagePaths {
   readonly player: readonly [string, ...string[]];
   readonly download: readonly [string, ...string[]];
@@ -40,16 +39,16 @@ export interface PagePaths {
 export interface Endpoint<Param extends string = string> {
   /** Below the prefix. */
   readonly path: string;
-  /** The host's name for each parameter that it accepts. The client drops all others. */
+  /** The host's name for each parameter. The client drops parameters that have none. */
   readonly params?: Readonly<Partial<Record<Param, string>>>;
-  /** Sent with each call, under the host's names, unless the caller gives the parameter. */
+  /** Sent with each call, by the host's names. The caller's parameters take precedence. */
   readonly fixed?: Readonly<Record<string, string | number>>;
 }
 
 /** The calls of the client, with their possible parameters. */
 export interface CallParams {
   'account.info': never;
-  /** `days`: the last so many days. `from`, `to`: `YYYY-MM-DD`. */
+  /** `days`: the last days. `from`, `to`: `YYYY-MM-DD`. */
   'account.reports': 'days' | 'from' | 'to';
   'takedowns.list': 'page' | 'perPage' | 'hours';
   'uploads.server': never;
@@ -81,10 +80,10 @@ export interface CallParams {
 }
 export type CallName = keyof CallParams;
 
-/** The names under which hosts send each field, the usual one first. An empty list: they don't send it, and it is null. */
+/** The host's names for each field, the usual one first. Without names, the field is null. */
 type Names<Field extends string> = { readonly [F in Field]: readonly string[] };
 
-/** The fields of each record. `resources/` documents their meaning and units. */
+/** `resources/` documents the meaning and units. */
 export interface FieldNames {
   readonly account: Names<
     | 'email'
@@ -164,13 +163,13 @@ export interface UploadForm {
   readonly keyFields: readonly string[];
   /** Form field for the file. */
   readonly fileField: string;
-  /** The key is also appended to the query of the address, without a name. */
+  /** Appended to the query of the address, without a name. */
   readonly isKeyInQuery: boolean;
   /** Form field for the folder; null if the file is moved after it has arrived. */
   readonly folderField: string | null;
   /** Form field for the title; null if the file is renamed after it has arrived. */
   readonly titleField: string | null;
-  /** Fields of the file in the response. Its code is read under any known name. */
+  /** The file's code is read under any known name. */
   readonly fields: Names<FileFactName | 'downloadUrl'>;
 }
 
@@ -198,11 +197,11 @@ export interface Capabilities {
   readonly hasFileSizes: boolean;
   /** Reports can be requested by first and last day. Otherwise `account.reports` requests enough recent days and filters them. */
   readonly hasReportRange: boolean;
-  /** How a transfer reports its progress. */
+  /** The unit in which transfers report their progress. */
   readonly reportsProgress: 'bytes' | 'percent';
-  /** What `remoteUploads.slots` returns: total and used slots, or only the number of free ones. */
+  /** `remoteUploads.slots` returns total and used slots, or only the number of free ones. */
   readonly slots: 'total' | 'free';
-  /** How takedowns are listed: page by page, or those of the last so many hours. */
+  /** Takedowns are listed page by page, or for the last hours. */
   readonly takedowns: 'pages' | 'hours';
   /** What the player accepts in the query of its address. */
   readonly playerOptions: { readonly poster: boolean; readonly subtitles: boolean };

@@ -1,7 +1,7 @@
 /** The dialect of docs/http-api.md, with spellings that its hosts are known to use. */
 import type { Capabilities, Dialect, PagePaths, UploadForm } from './dialect.ts';
 
-// Separate constants, because bundlers keep an object that is spread in every page.
+// Constants, because bundlers keep an object that is spread in every page.
 const title = ['title', 'file_title', 'name'];
 const size = ['size'];
 const length = ['length'];
@@ -72,7 +72,7 @@ export const document: Dialect = {
     'remoteUploads.list': { path: 'urlupload/list' },
     'remoteUploads.status': { path: 'urlupload/status', params: { fileCode: 'file_code' } },
     'remoteUploads.slots': { path: 'urlupload/slots' },
-    // The service requires `restart_errors` for every action; only 1 restarts.
+    // Every action needs `restart_errors`; only 1 restarts.
     'remoteUploads.restartErrors': { path: 'urlupload/actions', fixed: { restart_errors: 1 } },
     'remoteUploads.clearErrors': {
       path: 'urlupload/actions',
@@ -179,7 +179,7 @@ export const document: Dialect = {
       splashImage,
     },
     clonedFile: {
-      // Some hosts identify the copy only by its address.
+      // Some hosts name the copy only by its address.
       fileCode: ['filecode', 'file_code', 'url'],
       embedUrl: ['embed_url'],
       downloadUrl: ['download_url', 'url'],

@@ -1,12 +1,11 @@
-/** The dialects by name, and the common one to use before a host's dialect is known. */
+/** The dialects, and the one to use before a host's dialect is known. */
 import type { Dialect, DialectName } from './dialect.ts';
 import { document } from './document.ts';
 import { sibling } from './sibling.ts';
 
-/** The record of each dialect. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = { document, sibling };
 
-/** The first dialect's calls. Parameters, field names and key fields that other dialects have in the same place are added. */
+/** The first dialect's calls, plus the others' parameters, field names and key fields where they don't conflict. */
 export const createCommonDialect = (): Dialect => Object.values(dialects).reduce(addOther);
 
 const addOther = (dialect: Dialect, other: Dialect): Dialect => ({

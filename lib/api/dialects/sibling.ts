@@ -53,7 +53,7 @@ export const sibling: Dialect = {
   calls: {
     'account.info': { path: 'account/info' },
     'account.reports': { path: 'account/stats', params: { days: 'last' } },
-    // Without a number of hours the host decides how far back to look, so we ask for 30 days.
+    // Without hours, the host decides how far back to look. 720 are 30 days.
     'takedowns.list': { path: 'file/dmca', params: { hours: 'last' }, fixed: { last: 720 } },
     'uploads.server': { path: 'upload/server' },
     'remoteUploads.add': { path: 'upload/url', params: { url: 'url', folderId: 'fld_id' } },

@@ -1,9 +1,9 @@
 /**
- * The limit after a 429, which can happen because others use the key, too. All lanes pause, the limit is halved, and it then grows by one
- * slot per `stepMs`. Pure.
+ * The limit after a 429, which others who use the key may cause. All lanes pause, and the halved limit grows by one slot per `stepMs`.
+ * Pure.
  */
 
-/** Pause after the first 429. Doubles with each further one. */
+/** Doubles with each further 429. */
 const firstPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const stepMs = 2_000;
@@ -12,14 +12,14 @@ export interface AdaptiveLimitState {
   /** Slots that were left after the last 429. */
   readonly limit: number;
   readonly pausedUntil: number;
-  /** Number of 429s since the limit was last full. */
+  /** 429s since the limit was last full. */
   readonly rateLimitedCount: number;
 }
 
 export class AdaptiveLimit {
   readonly #full: number;
   #state: AdaptiveLimitState;
-  /** A 429 to a request that was sent before this time is ignored. */
+  /** Ignores a 429 to a request sent before. */
   #slowedAt = Number.NEGATIVE_INFINITY;
 
   constructor(full: number) {
@@ -33,7 +33,7 @@ export class AdaptiveLimit {
     return Math.min(this.#full, limit + Math.floor((now - pausedUntil) / stepMs));
   }
 
-  /** When `limit` grows next; null if it is full. */
+  /** Null if the limit is full. */
   nextChangeAt(now: number): number | null {
     const { pausedUntil } = this.#state;
     if (this.limit(now) === this.#full) return null;
@@ -41,7 +41,7 @@ export class AdaptiveLimit {
     return pausedUntil + Math.max(0, steps) * stepMs;
   }
 
-  /** Handles a 429. @param sentAt when its request was sent. @param waitMs how long the service asks to wait */
+  /** @param sentAt when the request was sent that got the 429. @param waitMs the wait that the service asks for */
   slowDown(sentAt: number, now: number, waitMs = 0): void {
     if (sentAt <= this.#slowedAt) return;
     const before = this.limit(now);

@@ -1,11 +1,10 @@
 /**
- * The queue. Lanes are priority classes, each first in, first out. A higher lane goes first, but a lane that was passed over often enough
- * gets a turn. Counting turns instead of time gives clicks most turns even after a 429. Pure.
+ * The queue of the limiter. Higher lanes go first, but one that was passed over often enough gets a turn. Turns, not time, are counted, so
+ * that clicks get most turns even after a 429. Pure.
  */
 
-/** From most to least urgent. */
 export const laneNames = ['interactive', 'queue', 'polling', 'sync'] as const;
-/** A priority class of requests. */
+/** A priority class of requests, from most to least urgent. */
 export type Lane = (typeof laneNames)[number];
 
 export const isLane = (name: unknown): name is Lane => laneNames.some((lane) => lane === name);
@@ -25,7 +24,7 @@ export class Lanes<Entry> {
     this.#waiting[lane].push(entry);
   }
 
-  /** Removes an entry; false if it isn't waiting in this lane. */
+  /** False if it isn't waiting in this lane. */
   remove(lane: Lane, entry: Entry): boolean {
     const waiting = this.#waiting[lane];
     const index = waiting.indexOf(entry);
@@ -35,7 +34,7 @@ export class Lanes<Entry> {
     return true;
   }
 
-  /** Removes and returns the next entry. @param reservedSlots free slots that the sync lane leaves, unless it was passed over too often */
+  /** @param reservedSlots free slots that the sync lane leaves, unless it was passed over too often */
   takeNext(free: number, reservedSlots: number, canSendBackground: boolean): Entry | undefined {
     if (free <= 0) return undefined;
     const queued = laneNames.filter((lane) => this.#waiting[lane].length > 0);

@@ -1,8 +1,8 @@
-/** The limiter's state across restarts of the worker, in wall-clock times. */
+/** The limiter's state across restarts of the worker. */
 import { isRecord } from '../envelope.ts';
 import type { AdaptiveLimitState } from './adaptive-limit.ts';
 
-/** What a limiter remembers about the requests that it has sent. */
+/** The requests that a limiter has sent, as it remembers them. */
 export interface LimiterState {
   /** When each used slot becomes free, in milliseconds since 1970. */
   readonly freeTimes: readonly number[];
@@ -12,9 +12,9 @@ export interface LimiterState {
 
 /** Stores the state: `storage.session` in the extension. */
 export interface LimiterStore {
-  /** Returns the state saved last. Anything else, including nothing, means a fresh start. */
+  /** Returns what was saved last. Anything invalid means a fresh start. */
   load(): Promise<unknown>;
-  /** Called and awaited before each request is sent; also called after a request without a response. */
+  /** Awaited before each request is sent. Also called after a request without a response. */
   save(state: LimiterState): Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The limiter caps the requests per second *as the service counts them*, for all clients of one key.
+ * Caps the requests per second *as the service counts them*, for all clients of one key.
  *
  * `lib/api/limiter`: for `lib/api` only. It guarantees:
  * - The limit holds whatever the network's delays (proof in `slots.ts`), and with a store also across restarts of the worker. After a
@@ -8,7 +8,7 @@
  * - An interactive call waits hardly more than a tenth of the window behind background work, which may use the whole limit while there are
  *   no interactive calls (`interactive-reserve.ts`).
  * - Equal reads share one request (`request-dedupe.ts`). A call that is aborted before it is sent is never sent.
- * - A 429 lowers the limit for all calls, and the limit recovers step by step (`adaptive-limit.ts`).
+ * - A 429 lowers the limit, which recovers step by step (`adaptive-limit.ts`).
  */
 import { rejectUnknownOptions } from '../arguments.ts';
 import { requireRuntime } from '../runtime.ts';
@@ -25,7 +25,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since 1970. Unlike `now`, comparable across restarts of the worker. */
   wallNow(): number;
-  /** Calls back once, after at least about `delayMs`. Returns a function that cancels the timer. */
+  /** Calls back once, after `delayMs` or later. Returns a function that cancels it. */
   setTimer(callback: () => void, delayMs: number): () => void;
 }
 
@@ -38,7 +38,7 @@ const systemClock: Clock = {
   },
 };
 
-/** How many requests a limiter allows, and what it remembers. */
+/** How many requests a limiter allows, and where it remembers them. */
 export interface LimiterOptions {
   /** Requests per second. Default: 10, the documented limit. */
   readonly perSecond?: number | undefined;
@@ -49,36 +49,36 @@ export interface LimiterOptions {
   readonly repeatsAfterNetworkError?: number | undefined;
   /** Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** Keeps the window across restarts of the worker. Without a store, a new limiter assumes that nothing was sent before. */
+  /** Keeps the window across restarts of the worker. Without it, a new limiter assumes that nothing was sent before. */
   readonly store?: LimiterStore | undefined;
-  /** Called when the store fails. Requests continue: without a store, only a restart can exceed the limit. */
+  /** Called when the store fails. Requests continue, but a restart can then exceed the limit. */
   readonly onStoreError?: ((error: unknown) => void) | undefined;
 }
 
 export interface CallContext {
   readonly signal: AbortSignal | undefined;
-  /** Must be called when the response starts, which proves that the request has arrived. Otherwise its arrival counts as unknown. */
+  /** Must be called when the response starts. Otherwise it is unknown when the request arrived. */
   responseStarted(): void;
-  /** Must be called for a 429, with the milliseconds that the service asks to wait. */
+  /** Must be called for a 429, with the wait that the service asks for. */
   rateLimited(waitMs?: number): void;
 }
 
 export interface RunOptions {
   /** Priority class. Default: `interactive`. */
   readonly lane?: Lane | undefined;
-  /** Cancels the call. A request that wasn't sent yet never is. Calls then reject with the code `aborted`. */
+  /** Cancels the call, which rejects with the code `aborted`. A request that wasn't sent yet never is. */
   readonly signal?: AbortSignal | undefined;
   /** For calls that change nothing: equal concurrent ones share a result. A call without a key counts as a change. */
   readonly dedupeKey?: string | undefined;
-  /** Awaited each time before a change is sent. If it rejects, nothing is sent and the call rejects. Not for shared calls. */
+  /** Awaited before a change is sent. If it rejects, nothing is sent and the call rejects. Not for shared calls. */
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
-/** Sends requests at the rate that the service accepts. */
+/** Paces requests as the service accepts them. */
 export interface Limiter {
   /**
-   * Runs a call that makes exactly one request. If it is aborted before it is sent, it rejects with the signal's reason. After that the
-   * call itself handles the signal.
+   * Runs a call that makes exactly one request. Aborted before it is sent, it rejects with the signal's reason. After that, the call
+   * handles the signal.
    */
   run<T>(call: (context: CallContext) => Promise<T>, options?: RunOptions): Promise<T>;
   /** Waiting calls, slots in use, and the current limit. */
@@ -88,7 +88,7 @@ export interface Limiter {
 interface LimiterCall {
   lane: Lane;
   slot: Slot | null;
-  /** Aborted after it got a slot and before it was sent. */
+  /** Aborted after it got a slot. */
   isCancelled: boolean;
   /** Awaited before sending. On failure it rejects the caller itself. */
   readonly prepare: (() => Promise<void>) | null;
@@ -120,7 +120,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
 
   if (store) void restore(store);
 
-  /** Slots are taken in one synchronous step, so no two calls get the same one. */
+  /** In one synchronous step, so that no two calls get the same slot. */
   function dispatch(): void {
     if (!isReady) return;
     const now = clock.now();
@@ -146,7 +146,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     setTimer(now);
   }
 
-  /** Saves right before sending, so that the stored times are not too early. */
+  /** Right before sending, so that the stored times aren't too early. */
   async function sendPrepared(calls: readonly LimiterCall[]): Promise<void> {
     for (const { slot } of calls) if (slot !== null) slot.sentAt = clock.now();
     if (store) await save(store);
@@ -167,7 +167,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       adaptiveLimit.nextChangeAt(now),
       interactiveReserve.nextChangeAt(now),
     ].filter((at) => at !== null);
-    // Everything waits for a response, which dispatches.
+    // Only a response can free a slot, and it dispatches.
     if (times.length === 0) return;
     cancelTimer = clock.setTimer(dispatch, Math.max(1, Math.ceil(Math.min(...times) - now)));
   }
@@ -204,7 +204,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       const rateLimited = (waitMs = 0) => adaptiveLimit.slowDown(slot.sentAt, clock.now(), waitMs);
       start(() => call({ signal, responseStarted, rateLimited }))
         .finally(() => {
-          // Before the caller gets the result, because it may immediately read what the call has changed.
+          // Before the caller gets the result: it may immediately read what the call has changed.
           if (slot.freeAt === null) recordNoResponse(slot);
           if (isChange) requestDedupe.invalidate();
           dispatch();
@@ -239,7 +239,7 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
     if (store) void save(store);
   }
 
-  /** Coalesces saves: the next one starts when the current one is done, and writes the latest state. */
+  /** The next save starts after the current one, with the latest state. */
   function save(to: LimiterStore): Promise<void> {
     nextSave ??= currentSave.then(() => {
       nextSave = null;
@@ -291,7 +291,6 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
   };
 }
 
-/** Turns a synchronous exception into a rejection. */
 async function start<T>(run: () => Promise<T>): Promise<T> {
   return await run();
 }

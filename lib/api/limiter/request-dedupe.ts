@@ -1,9 +1,9 @@
-/** Equal reads share one request, which is aborted when its last caller aborts. After a change, no caller joins an earlier request. */
+/** Equal reads share one request, which ends when its last caller aborts. After a change, no caller joins an earlier request. */
 import type { Lane } from './lanes.ts';
 
 export interface QueuedCall<T> {
   readonly result: Promise<T>;
-  /** Moves a waiting call to a more urgent lane. */
+  /** To a more urgent lane. */
   promote(lane: Lane): void;
 }
 
@@ -16,7 +16,7 @@ interface SharedRequest<T> {
 export class RequestDedupe {
   readonly #open = new Map<string, SharedRequest<unknown>>();
 
-  /** @param key the same for equal reads, whose results have the same type. @param start starts the request for the first caller */
+  /** @param key the same for equal reads. @param start starts the request for the first caller */
   share<T>(
     key: string,
     lane: Lane,
@@ -56,7 +56,7 @@ export class RequestDedupe {
   }
 
   #close(key: string, request: SharedRequest<unknown>): void {
-    // A later request with the same key may have replaced it.
+    // A later request may have replaced it.
     if (this.#open.get(key) === request) this.#open.delete(key);
   }
 }

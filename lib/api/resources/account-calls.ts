@@ -77,7 +77,7 @@ export interface ReportRange {
 
 type AccountFields = Omit<AccountInfo, 'serverTime'>;
 
-/** Any web server can say "status 200", so a result without account data doesn't count: it isn't the service. */
+/** Any web server can say "status 200", so a result without account data isn't the service's. */
 const account = ({ fields: { account: names } }: Dialect): RecordReader<AccountFields> => {
   const readFields = createRecordReader<AccountFields>({
     email: [textOrNull, ...names.email],
@@ -114,7 +114,7 @@ const report = ({ fields: { report: names } }: Dialect) =>
     profitTotalText: [decimalText, ...names.profitTotal],
   });
 
-/** For example a sum. It is left out, even if it is the only entry. */
+/** Such as a sum. It is left out. */
 const isReportWithoutDay =
   (dialect: Dialect) =>
   (entry: JsonRecord): boolean =>
@@ -125,7 +125,7 @@ const isReportWithoutDay =
 export interface AccountCalls {
   /** The account's details, balance and storage (docs/http-api.md, "Account info"). */
   info(options?: CallOptions): Promise<AccountInfo>;
-  /** Checks whether the service responds for this account. Makes one request that changes nothing; if it fails, two more. */
+  /** Checks whether the service responds for this account. Makes one request that changes nothing, or three if it fails. */
   probe(options?: CallOptions): Promise<void>;
   /** Views, downloads and profit by day (docs/http-api.md, "Reports"). Default: the last 7 days. Days without activity may be missing. */
   reports(range?: ReportRange, options?: CallOptions): Promise<DailyReport[]>;
@@ -134,7 +134,7 @@ export interface AccountCalls {
 const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 7;
 
-/** How many recent days reach back to this one, plus one because the service's date may differ from ours. */
+/** One more than the days since then, because the service's date may differ. */
 const countDaysSince = (first: number): number => Math.max(1, Math.ceil((Date.now() - first) / dayMs) + 1);
 
 export const accountCalls = (host: Host): AccountCalls => ({

@@ -16,9 +16,9 @@ export interface EnsureOptions {
 
 /** A folder that exists now. */
 export interface EnsuredFolder {
-  /** The last folder of the path. If the path is empty, the folder that it starts in. */
+  /** The last folder of the path, or the folder where an empty path starts. */
   readonly folderId: string;
-  /** All folders of the path, including the last one. */
+  /** All folders of the path. */
   readonly folderIds: readonly string[];
   /** Whether any of them was created. */
   readonly isNew: boolean;
@@ -26,10 +26,10 @@ export interface EnsuredFolder {
 
 const rootId = '0';
 
-/** The last turn of each account, whose clients share a limiter. */
+/** By account, whose clients share a limiter. */
 const turns = new WeakMap<Limiter, Promise<unknown>>();
 
-/** Runs one call after another: names need not be unique, so two concurrent calls would both create a folder. */
+/** One call after another, because names need not be unique: two concurrent calls would both create a folder. */
 export async function ensureFolder(
   folders: Pick<FolderCalls, 'list' | 'create'>,
   limiter: Limiter,
@@ -43,9 +43,9 @@ export async function ensureFolder(
   requireText(parentId, 'parentId');
   const previous = turns.get(limiter) ?? Promise.resolve();
   const run = () => ensure(folders, names, parentId, options);
-  // After an abort, the first request rejects with the abort's error.
+  // After an abort, the first request rejects with its error.
   const turn = untilAborted(previous, options.signal).then(run, run);
-  // Without their values, each of which would hold all before it.
+  // Drop the values, each of which would hold all before it.
   turns.set(
     limiter,
     Promise.allSettled([previous, turn]).then(() => undefined),
@@ -84,7 +84,7 @@ async function ensure(
       return (await listing).folders;
     };
     let listed = await list();
-    // A single empty response proves nothing, and a duplicate folder can't be deleted.
+    // One empty response proves nothing, and a duplicate folder can't be deleted.
     if (listed.length === 0) listed = await list();
     const id = findOldest(listed, name) ?? (await make(name, inside, list));
     isNew ||= !listed.some(({ folderId }) => folderId === id);
@@ -97,14 +97,14 @@ async function ensure(
     hasCreated = true;
     const listed = await list();
     const made = listed.find((each) => each.folderId === folderId);
-    // Under another name, it would be created again each time.
+    // Under another name, each call would create it again.
     if (made && !isSameName(made.name, name)) throw createRenamedError(made);
-    // Another process may have created one at the same time. Both use the older one.
+    // Another process may have created one at the same time. Both then use the older one.
     return findOldest(listed, name) ?? folderId;
   }
 }
 
-/** IDs are increasing numbers in strings. */
+/** Ids are increasing numbers. */
 function findOldest(folders: readonly Folder[], name: string): string | undefined {
   return folders
     .filter((each) => isSameName(each.name, name))
@@ -112,7 +112,7 @@ function findOldest(folders: readonly Folder[], name: string): string | undefine
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))[0];
 }
 
-/** Whether a service would list a folder of the one name under the other. */
+/** Whether a service would list one name as the other. */
 export const isSameName = (one: string, other: string): boolean => cleanText(one) === cleanText(other);
 
 function createRenamedError({ folderId, name }: Folder): ApiError {

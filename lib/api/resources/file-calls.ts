@@ -32,7 +32,7 @@ export interface FileQuery {
   readonly folderId?: string | undefined;
   /** `YYYY-MM-DD HH:MM:SS` by the service's clock: only files uploaded after it. */
   readonly createdAfter?: string | undefined;
-  /** Only files uploaded in the last so many minutes, by the service's clock. */
+  /** Only files uploaded in the last minutes, by the service's clock. */
   readonly createdWithinMinutes?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface FilePage {
   readonly totalPages: number | null;
   /** The service's count of files on all pages. */
   readonly total: number | null;
-  /** Entries that were unreadable and left out. If there are any, an unlisted file may still exist. */
+  /** Unreadable entries, which are left out. If there are any, an unlisted file may still exist. */
   readonly skipped: number;
 }
 
@@ -52,7 +52,7 @@ export interface FilePage {
 export interface ListSummary {
   /** Number of unreadable entries. */
   readonly skipped: number;
-  /** Whether every entry was readable and the number matches the service's count. The service may miscount. */
+  /** Whether every entry was readable and their number matches the service's count, which may be wrong. */
   readonly isComplete: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface FileStatus {
   readonly fileCode: string;
   /** The service's own word; empty if it sends none. */
   readonly status: string;
-  /** Whether that word is "Active", the only documented one (docs/http-api.md, "File status"), or there is no word. */
+  /** Whether the word is "Active", the only documented one (docs/http-api.md, "File status"), or missing. */
   readonly active: boolean;
 }
 
@@ -127,9 +127,9 @@ const timePattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 
 /** The account's files. */
 export interface FileCalls {
-  /** One page of the account's files. With a folder, only files in it are returned, because a service may ignore an unknown folder. */
+  /** One page of the account's files. Leaves out files of other folders, because a service may ignore an unknown folder. */
   list(query?: FileQuery, options?: CallOptions): Promise<FilePage>;
-  /** Yields all files that match the query, each once, and reads page by page. Rejects with the code `aborted` on abort. */
+  /** Yields each matching file once, page by page. Rejects with the code `aborted` on abort. */
   iterate(
     query?: Omit<FileQuery, 'page'>,
     options?: CallOptions,
@@ -150,11 +150,11 @@ export interface FileCalls {
   /** Copies a file, yours or another account's, into a folder or the root (docs/http-api.md, "Clone file"). */
   clone(fileCode: string, to?: Pick<FileQuery, 'folderId'>, options?: ChangeOptions): Promise<ClonedFile>;
   /**
-   * Permanently deletes files, one request each, if the host can (`canDeleteFiles`). Stops at the first failure. `mayHaveTakenEffect` is
-   * then true if earlier files are already deleted.
+   * Deletes files for good, one request each, if the host can (`canDeleteFiles`). Stops at the first failure, with `mayHaveTakenEffect` if
+   * earlier files are already deleted.
    */
   delete(fileCodes: string | readonly string[], options?: ChangeOptions): Promise<void>;
-  /** Files deleted in the last so many hours, if the host lists them (`hasDeletedList`). */
+  /** Files deleted in the last hours, if the host lists them (`hasDeletedList`). */
   deleted(
     since?: {
       /** Default: the host's own. */
@@ -164,14 +164,14 @@ export interface FileCalls {
   ): Promise<DeletedFile[]>;
   /** Files that are being encoded, or one of them, if the host reports it (`hasEncodings`). */
   encodings(fileCode?: string, options?: CallOptions): Promise<Encoding[]>;
-  /** Files with a matching title. A result other than a list, such as "true", means no match (docs/http-api.md, "Search"). */
+  /** Files with a matching title. A result that isn't a list, such as "true", means no match (docs/http-api.md, "Search"). */
   search(term: string, options?: CallOptions): Promise<FileEntry[]>;
 }
 
 export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
   const readFileInfo = createFileInfoReader(host, bases);
 
-  /** A single empty response proves nothing. If files are expected, ask again. */
+  /** One empty response proves nothing. */
   async function fetchPage(
     query: FileQuery,
     options: CallOptions | undefined,
@@ -356,7 +356,7 @@ function createdParam({ createdAfter, createdWithinMinutes }: FileQuery): string
 const isWanted = (entry: FileEntry, { folderId }: FileQuery): boolean =>
   folderId === undefined || isInFolder(entry, folderId);
 
-/** Whether a title has all words of a search, in any order. Ignores case and diacritics. */
+/** In any order. Ignores case and diacritics. */
 function hasWords(title: string, term: string): boolean {
   const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const folded = fold(title);

@@ -40,9 +40,9 @@ export interface MissingFile {
   readonly found: false;
   /** The requested code. */
   readonly fileCode: string;
-  /** The service's own words, such as "Not found or not your file"; null if its response omits this code. */
+  /** The service's own words, such as "Not found or not your file"; null if its response leaves out this code. */
   readonly msg: string | null;
-  /** Why this file's request failed although the account works. The file may exist. */
+  /** Why the request for this file failed although the account works. The file may exist. */
   readonly error: ApiError | null;
 }
 
@@ -56,11 +56,11 @@ export interface FileDetails extends FileFacts {
   readonly lastView: string | null;
   /** "0" is the root; null if unknown. */
   readonly folderId: string | null;
-  /** Whether nobody has viewed it; null if the service doesn't report views. */
+  /** Whether nobody has viewed it; null if unknown. */
   readonly neverViewed: boolean | null;
 }
 
-/** The details of a file that are already known right after its upload. */
+/** What is already known of a file after its upload. */
 export interface FileFacts {
   /** Plain text, with HTML entities decoded. Services drop the extension and turn "_" and "." into spaces. */
   readonly title: string;
@@ -82,14 +82,14 @@ export interface FileFacts {
   readonly protectedDownload: string | null;
 }
 
-/** Codes per request, if the service accepts lists (docs/http-api.md, "Lists"). */
+/** Per request, if the service accepts lists (docs/http-api.md, "Lists"). */
 export const maxCodes = 50;
 
-/** Reads file details. A list that fails is halved. Once codes of a failed list work one by one, lists are no longer used. */
+/** A list that fails is halved. Once codes of a failed list work one by one, lists are no longer used. */
 export function createFileInfoReader(host: Host, bases: AddressBases) {
   let codesPerRequest = maxCodes;
 
-  /** @throws {ApiError} if the account, the connection or the service fails, so that no file can be read */
+  /** @throws {ApiError} if the account, the connection or the service is the reason */
   return async (fileCodes: readonly string[], options?: CallOptions): Promise<FileInfo[]> => {
     const infos = await readEach([...new Set(fileCodes)]);
     // If the call worked for other files, a refusal means that the file is unknown. If it worked for none, the host may lack the call.
@@ -142,7 +142,7 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
         return codes.map((fileCode) => readInfo(answer, read, entries, fileCode, codes.length === 1));
       } catch (error) {
         if (!(error instanceof ApiError) || isAccountError(error)) throw error;
-        // A refusal is about the file. After a denial, the account has already been probed.
+        // After a denial, the account has already been probed.
         if (!isApiError(error.cause, 'unauthorized') && !isApiError(error, 'not-found', 'refused')) {
           await probeAccount(host, options).catch(() => {
             throw error;
@@ -156,14 +156,14 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
 
 const isOmitted = (info: FileInfo): boolean => !info.found && info.msg === null && info.error === null;
 
-/** A refusal for one file means that it is gone, unless the message is about something else, such as a busy server. */
+/** The file is gone, unless the message is about something else, such as a busy server. */
 const isOfFile = ({ code, status, msg }: ApiError): boolean =>
   code === 'not-found' ||
   (code === 'refused' &&
     status === 400 &&
     (msg === null || /\b(bad request|invalid|unknown|wrong|incorrect)\b/i.test(msg)));
 
-/** "Not found" alone doesn't count, because it may be about the call. */
+/** "Not found" alone may be about the call. */
 const isAboutFile = ({ code, msg }: ApiError): boolean =>
   code === 'not-found' && msg !== null && /\b(files?|videos?|codes?)\b/i.test(msg);
 
@@ -188,7 +188,7 @@ function readInfo(
     return { found: false, fileCode, msg: null, error: null };
   if (details && (failure === null || isStateOfFile(failure, details)))
     return { found: true, fileCode, ...details };
-  // A server error says nothing about the file. A file that the service names is gone only if the service says so.
+  // A server error says nothing about the file, and a file that the service names is gone only if the service says so.
   const isNamed = details !== null && details.title !== '';
   if (failure === null || !(/^5\d\d$/.test(failure) || (isNamed && !isGone(failure))))
     return { found: false, fileCode, msg: failure, error: null };
@@ -201,7 +201,7 @@ function readInfo(
 /** In characters. A longer status is a sentence. */
 const maxStateLength = 40;
 
-/** A state such as "Processing" means that the file exists. */
+/** A file in a state such as "Processing" exists. */
 const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
   title !== '' &&
   status.length <= maxStateLength &&

@@ -1,14 +1,13 @@
-/** Finds the entry of one file in a response. */
 import type { JsonRecord } from '../envelope.ts';
 import { code, createRecordReader } from '../fields.ts';
 
-/** The code of the file that a record is about; null if it has none. */
+/** Null if the record names no file. */
 export const readCode = createRecordReader<{ readonly fileCode: string }>({
   // Some services send a list with one code.
   fileCode: [(raw) => code(Array.isArray(raw) ? raw[0] : raw), 'filecode', 'file_code'],
 });
 
-/** The entry with this code. If a single file was requested (`isSingle`), also a single entry without a code. */
+/** The entry with this code. `isSingle`: one file was requested, so a single entry without a code counts too. */
 export function findEntry(
   entries: readonly JsonRecord[],
   fileCode: string,

@@ -46,7 +46,7 @@ export interface NewFolder {
 
 /** The account's folders. */
 export interface FolderCalls {
-  /** Creates a folder in another one or in the root. Names need not be unique: calling it twice creates two folders. */
+  /** Creates a folder in another one or in the root. Calling it twice creates two folders. */
   create(folder: NewFolder, options?: CallOptions): Promise<Pick<Folder, 'folderId'>>;
   /** Renames a folder. The service may report success and change nothing, so read back what matters. */
   rename(folderId: string, name: string, options?: CallOptions): Promise<void>;

@@ -1,11 +1,13 @@
-/** Checks whether a folder exists. Services show the root for an unknown folder (docs/http-api.md, "Lists"). */
 import { ApiError } from '../errors.ts';
 import type { CallOptions } from '../transport.ts';
 import type { FolderCalls } from './folder-calls.ts';
 
 const rootId = '0';
 
-/** Rejects with the code `not-found` if the folder doesn't exist. Makes one request, or two if the folder has subfolders. */
+/**
+ * Rejects with the code `not-found` if the folder doesn't exist. Services show the root for an unknown folder (docs/http-api.md, "Lists").
+ * Makes one request, or two if the folder has subfolders.
+ */
 export async function assertFolderExists(
   { folders }: { readonly folders: Pick<FolderCalls, 'list'> },
   folderId: string,

@@ -1,4 +1,3 @@
-/** Yields the details of all files that match a query. */
 import type { CallOptions } from '../transport.ts';
 import type { FileCalls, FileQuery, ListSummary } from './file-calls.ts';
 import { type FileInfo, maxCodes } from './file-info.ts';

@@ -1,16 +1,18 @@
-/** Checks whether a service responds for an account, using cheap requests that change nothing. */
 import { sentences } from '../envelope.ts';
 import { ApiError, isAccountError, isApiError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { CallOptions } from '../transport.ts';
 
-/** Resolves if one of three endpoints responds: on some services, one of them never works. @throws {ApiError} the first failure */
+/**
+ * Checks whether a service responds for an account, with requests that change nothing. One of three endpoints is enough, because on some
+ * services one never works. @throws {ApiError} the first failure
+ */
 export async function probeAccount(host: Host, options?: CallOptions): Promise<void> {
   try {
     await host.ask('read', 'account.info', {}, options);
   } catch (error) {
     const { code } = error as ApiError;
-    // A denial may concern only this endpoint.
+    // The denial may concern only this endpoint.
     if (code === 'network' || (isAccountError(error) && code !== 'unauthorized')) throw error;
     const others = [
       host.ask('read', 'remoteUploads.slots', {}, options),
@@ -22,10 +24,10 @@ export async function probeAccount(host: Host, options?: CallOptions): Promise<v
   }
 }
 
-/** How long a probe covers further denials. If an endpoint denies every file, one probe serves many. */
+/** One probe covers further denials for this long, if an endpoint denies every file. */
 const probeValidMs = 2_000;
 
-/** A host that probes the account after a denial. If other endpoints accept the key, the denial says nothing about the key. */
+/** Probes the account after a denial. If other endpoints accept the key, the denial isn't about the key. */
 export function withDenialsChecked(host: Host): Host {
   let acceptedAt = Number.NEGATIVE_INFINITY;
   return {

@@ -23,15 +23,15 @@ import { findEntry, readCode } from './find-entry.ts';
 /** The phase of a transfer. */
 export type TransferPhase = 'pending' | 'working' | 'error' | 'unknown';
 
-/** A remote upload as the service reports it. It disappears from the list when it is finished or deleted. */
+/** A remote upload as the service reports it. It leaves the list when it is finished or deleted. */
 export interface Transfer {
-  /** The code that `add` returned, and later the file's. Null if the service assigns it only when the transfer starts. */
+  /** The code that `add` returned, later the file's. Null if the service assigns it only when the transfer starts. */
   readonly fileCode: string | null;
-  /** The source as the service returns it, possibly decoded or trimmed. Use it to compare and display, not to open. */
+  /** The source as the service returns it, possibly decoded or trimmed. For comparison and display, not to open. */
   readonly remoteUrl: string;
   /** The service's own word. */
   readonly status: string;
-  /** The meaning of that word; `unknown` if we don't know it. */
+  /** What that word means; `unknown` if we don't know it. */
   readonly phase: TransferPhase;
   /** Bytes; null while unknown. May be less than `bytesDownloaded`. */
   readonly bytesTotal: number | null;
@@ -45,7 +45,7 @@ export interface Transfer {
   readonly folderId: string | null;
 }
 
-/** The transfers, and the number of unreadable entries in the service's list. A copy of the array has no `skipped`. */
+/** The transfers. A copy of the array has no `skipped`. */
 export type TransferList = Transfer[] & {
   /** Number of unreadable entries. */
   readonly skipped: number;
@@ -53,11 +53,11 @@ export type TransferList = Transfer[] & {
 
 /** How many concurrent transfers the account has and may have. */
 export interface RemoteUploadSlots {
-  /** How many concurrent transfers the account may have. */
+  /** Allowed concurrent transfers. */
   readonly totalSlots: number | null;
-  /** How many it has. */
+  /** Current transfers. */
   readonly usedSlots: number | null;
-  /** How many more it may have now; null if unknown. */
+  /** How many more are allowed now; null if unknown. */
   readonly freeSlots: number | null;
 }
 
@@ -100,7 +100,7 @@ const transfer = ({ fields: { transfer: names } }: Dialect): RecordReader<Transf
     const read = readFields(raw);
     // Without a code, the address identifies it.
     if (read === null || (read.fileCode === null && read.remoteUrl === '')) return null;
-    // A total of 0 means that it is not known yet.
+    // 0 means unknown.
     return { ...read, phase: readPhase(read.status), bytesTotal: read.bytesTotal || null };
   };
 };
@@ -115,7 +115,7 @@ const misspelt = [
   ['working', 'working'],
 ] as const;
 
-/** Whether two words differ by at most two letters, ignoring their order. */
+/** Whether they differ by at most two letters, ignoring their order. */
 function isMisspelt(word: string, known: string): boolean {
   if (word[0] !== known[0] || Math.abs(word.length - known.length) > 2) return false;
   const letters = [...known];
@@ -205,7 +205,7 @@ export const remoteUploadCalls = ({ ask }: Host): RemoteUploadCalls => {
     async list(options) {
       const { answer, dialect } = await ask('read', 'remoteUploads.list', {}, options);
       const { entries, skipped } = await answer.readList(transfer(dialect));
-      // Not enumerable, so that loops, comparisons and JSON see an ordinary array.
+      // Not enumerable, so that it looks like an ordinary array.
       return Object.defineProperty(entries as TransferList, 'skipped', { value: skipped });
     },
 

@@ -21,19 +21,19 @@ export interface Takedown {
   readonly reportedOn: string | null;
   /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone; null while the file is not disabled. */
   readonly disabledOn: string | null;
-  /** `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone: when the service deletes the file, or did. */
+  /** When the service deletes or deleted the file. `YYYY-MM-DD HH:MM:SS` by the service's clock, without a zone. */
   readonly deletesOn: string | null;
   /** Seconds from the response until the deletion; negative afterwards. */
   readonly deletesInSeconds: number | null;
 }
 
-/** Selects a part of the list. The host's dialect uses either pages or hours (`capabilities.takedowns`). */
+/** Selects a part of the list, by pages or by hours, as the host's dialect does (`capabilities.takedowns`). */
 export interface TakedownPage {
   /** From 1. */
   readonly page?: number | undefined;
   /** Entries per page. Default: 500. */
   readonly perPage?: number | undefined;
-  /** Only files reported in the last so many hours. Default: 720. */
+  /** Only files reported in the last hours. Default: 720. */
   readonly hours?: number | undefined;
 }
 

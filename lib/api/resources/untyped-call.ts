@@ -1,4 +1,3 @@
-/** Calls that are not in docs/http-api.md. */
 import { requireText } from '../arguments.ts';
 import type { DetectingHost } from '../detect-dialect.ts';
 import type { CallName, Dialect } from '../dialects/dialect.ts';
@@ -11,7 +10,7 @@ import { withDenialsChecked } from './probe.ts';
 /** Parameters by the host's names. */
 export type UntypedParams = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Makes any GET of the API. It counts as a change, because most calls are. */
+/** Makes any GET of the API, also one that isn't in docs/http-api.md. Counts as a change, because most calls are. */
 export function createUntypedCall(
   call: Call,
   host: DetectingHost,

@@ -15,7 +15,7 @@ import type { FileCalls } from './file-calls.ts';
 import type { FoundFile } from './file-info.ts';
 import { delay } from './wait-for-upload.ts';
 
-/** What can be sent: a `File`, `Blob` or stream of bytes. In Node.js, Deno and Bun also a path (a string or a `file:` URL). */
+/** A `File`, `Blob` or stream of bytes. In Node.js, Deno and Bun also a path (a string or a `file:` URL). */
 export type UploadSource = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array> | string | URL;
 
 /** How a file is sent, and where it goes. */
@@ -26,11 +26,11 @@ export interface UploadOptions
   readonly folderId?: string | undefined;
   /** Renames the file after it has arrived. Default: the service derives a title from the file name. */
   readonly title?: string | undefined;
-  /** Bytes of a stream, if known. The service then knows how much to expect. */
+  /** Bytes of a stream, if known, which tells the service how much to expect. */
   readonly size?: number | undefined;
 }
 
-/** Where a file is and its title there; null if unknown. */
+/** Null if unknown. */
 interface Place {
   readonly folderId?: string | null | undefined;
   readonly title?: string | null | undefined;
@@ -42,9 +42,9 @@ export interface SentFile extends UploadedFile {
   readonly folderId: string;
 }
 
-/** A file that had been sent before. */
+/** A file that was sent before. */
 export interface FinishedFile extends UploadedFile {
-  /** "0" is the root; null if it was not moved and the service doesn't report it. */
+  /** "0" is the root; null if the file wasn't moved and the service doesn't report it. */
   readonly folderId: string | null;
 }
 
@@ -52,20 +52,19 @@ export interface FinishedFile extends UploadedFile {
 export interface UploadCalls {
   /**
    * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Don't reuse it: a stale address can lose a file.
-   * An address without a scheme gets https. An address that would carry the key unencrypted is refused, unless it is on the host of an http
-   * base address. Rejects with `needsSession` if the service requires a session with the file.
+   * Without a scheme it gets https. An address that would carry the key unencrypted is refused, unless it is on the host of an http base
+   * address. Rejects with `needsSession` if the service requires a session with the file.
    */
   server(options?: CallOptions): Promise<string>;
   /**
    * Sends a file, compares its size on the service with the bytes sent, then moves and renames it. Rejects with a `TypeError` before the
-   * first request if the source cannot be sent, and with whatever the source or `onProgress` throws. The POST takes no slot of the limiter
-   * and is never retried. It fails if no byte moves for `idleTimeout`, or if there is no response within `timeout` (5 minutes unless the
-   * call or client sets it). If the service refuses a file but names it, its details are requested once; if they exist, the file has
-   * arrived.
+   * first request if the source can't be sent, and with whatever the source or `onProgress` throws. The POST takes no slot of the limiter
+   * and is never retried. It fails if no byte moves for `idleTimeout`, or if there is no response within `timeout` (5 minutes by default).
+   * If the service refuses a file but names it, its details are requested once; if they exist, the file has arrived.
    */
   send(source: UploadSource, options?: UploadOptions, callOptions?: CallOptions): Promise<SentFile>;
   /**
-   * Completes a `send` that failed after its file had arrived (`ApiError.fileCode`): moves and renames the file, and sends nothing. Safe to
+   * Moves and renames the file of a `send` that failed after the file had arrived (`ApiError.fileCode`). Sends nothing, and is safe to
    * repeat. With `size` (`ApiError.sentBytes`), it accepts only a complete file.
    */
   finish(
@@ -75,7 +74,7 @@ export interface UploadCalls {
   ): Promise<FinishedFile>;
 }
 
-/** Opens the source. @throws {TypeError} if it cannot be sent here */
+/** @throws {TypeError} if the source can't be sent here */
 export type OpenSource = (source: UploadSource) => Promise<FileContent>;
 
 type Connection = Pick<
@@ -98,7 +97,7 @@ export const createServerCall =
     return address;
   };
 
-/** The older file-sharing script treats a file without a session as a guest's (docs/http-api.md, "Upload server"). */
+/** The older script treats a file without a session as a guest's (docs/http-api.md, "Upload server"). */
 const requiresSession = ({ result, fields }: ApiResponse): boolean =>
   [fields, result]
     .filter(isRecord)
@@ -109,7 +108,7 @@ const isEmptySession = (value: unknown): boolean =>
   value === null ||
   (typeof value !== 'object' && /^(?:undef(?:ined)?|null|none|false|0|)$/i.test(scalarText(value)));
 
-/** Services may still be processing the file. */
+/** The service may still be processing the file. */
 const maxReads = 3;
 const readAgainMs = 500;
 
@@ -134,7 +133,6 @@ export function createSendCalls(
     }
   }
 
-  /** Moves and renames the file where needed. */
   async function place(
     file: UploadedFile,
     is: Place,
@@ -184,7 +182,7 @@ export function createSendCalls(
             `Only ${sentBytes} of ${content.size} bytes were read: the given fetch cannot stream.`,
           );
         const stored = await checkSize(sent, sentBytes, files.info, limits);
-        // The folder and title sent with the file are set again only if the service visibly ignored them.
+        // Set again only what the service visibly ignored.
         const is = {
           folderId: form.folderField === null ? '0' : (stored?.folderId ?? folderId ?? '0'),
           title: form.titleField === null ? sent.title : stored?.title || title,
@@ -204,7 +202,7 @@ export function createSendCalls(
         if (!isComplete(info.size, size)) throw createSizeError(info.size, size);
         return await place(toUploaded(info), info, to, limits);
       } catch (error) {
-        // If the file is gone, there is nothing to finish.
+        // There is nothing to finish if the file is gone.
         throw isApiError(error, 'not-found') && error.endpoint === 'file/info'
           ? error
           : withFileCode(error, fileCode, size);
@@ -231,7 +229,7 @@ async function findRefused(
       throw withFileCode(other, fileCode, sentBytes);
     });
   if (info === undefined) throw error;
-  // For a file that was refused, a bare 404 is proof enough.
+  // A bare 404 is proof enough here.
   if (!info.found && info.error !== null && info.error.code !== 'not-found') throw error;
   if (info.found && isComplete(info.size, sentBytes)) return toUploaded(info);
   if (info.found) throw withFileCode(error, fileCode, sentBytes);
@@ -246,7 +244,7 @@ function toUploaded({ found, views, lastView, folderId, ...file }: FoundFile): U
 const isComplete = (stored: number | null, sent: number | null): boolean =>
   stored === null || sent === null || stored === sent;
 
-/** Compares the sizes in the response and in the details, if the service reports them. @returns the details */
+/** Compares the sizes that the service reports. @returns the details */
 async function checkSize(
   { fileCode, size }: UploadedFile,
   sentBytes: number | null,
@@ -308,14 +306,14 @@ function checkUploadOptions(options: UploadOptions) {
   };
 }
 
-/** The content with a known size. A Blob stays a Blob. */
+/** A Blob stays a Blob. */
 function withSize(file: FileContent, size: number): FileContent {
   if (file.size === null) return { ...file, size };
   if (file.size !== size) throw new TypeError(`size is ${size}, but the file has ${file.size} bytes.`);
   return file;
 }
 
-/** For environments that send a form. A stream is read into a Blob; browsers keep large ones on disk. */
+/** For environments that send a form. Browsers keep large Blobs on disk. */
 async function openBlob(source: UploadSource): Promise<FileContent> {
   if (source instanceof Blob) return source;
   if (source instanceof ReadableStream) return new Response(source).blob();

@@ -1,4 +1,4 @@
-/** Waits for a remote upload until its file exists, since the service's word alone proves nothing. */
+/** Waits for a remote upload until its file exists. The service's word alone proves nothing. */
 import { requireDuration, requireText } from '../arguments.ts';
 import { ApiError, isApiError } from '../errors.ts';
 import { type CallOptions, checkCallOptions } from '../transport.ts';
@@ -16,15 +16,15 @@ export interface WaitOptions extends CallOptions {
 
 const minIntervalMs = 1_000;
 const maxIntervalMs = 15_000;
-/** Absence proves nothing until it is repeated. */
+/** One absence proves nothing. */
 const maxAbsences = 5;
-/** Consecutive failures, each after the call's own retries. */
+/** Consecutive, each after the call's own retries. */
 const maxFailures = 5;
 
 type Calls = Pick<RemoteUploadCalls, 'status' | 'list'>;
 
 export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
-  /** The function returns null if the service doesn't list the transfer, and undefined if the list is unusable. */
+  /** Its function returns null if the service doesn't list the transfer, undefined if the list is unusable. */
   async function readList(callOptions: CallOptions): Promise<FindTransfer> {
     try {
       const listed = await list(callOptions);
@@ -40,7 +40,7 @@ export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
   async function wait(fileCode: string, options: WaitOptions = {}): Promise<FoundFile> {
     requireText(fileCode, 'fileCode');
     let absences = 0;
-    /** Whether the status call has ever reported the transfer. */
+    /** The status call has reported the transfer before. */
     let isReported = false;
 
     return pollUntilDone(options, async (callOptions, showProgress) => {
@@ -59,7 +59,7 @@ export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
       throw createMissingError(file);
     });
 
-    /** Null: the service doesn't list the transfer. Undefined: it has no usable response about transfers, so only the file can tell. */
+    /** Null: the service doesn't list the transfer. Undefined: no usable response, so only the file can tell. */
     async function readTransfer(callOptions: CallOptions): Promise<Transfer | null | undefined> {
       try {
         const transfer = await status(fileCode, callOptions);
@@ -71,7 +71,7 @@ export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
         if (isReported && isApiError(error, 'not-found', 'refused')) return null;
         if (isReported || !isApiError(error, 'not-found', 'refused', 'invalid-response')) return undefined;
       }
-      // The status call may not work on this host, or not report transfers that are waiting.
+      // The call may not work on this host, or not report transfers that are waiting.
       return (await readList(callOptions))(fileCode);
     }
   }
@@ -123,7 +123,7 @@ export function createWaits({ status, list }: Calls, info: FileCalls['info']) {
 
 type FindTransfer = (fileCode: string) => Transfer | null | undefined;
 
-/** Polls with backoff until there is a result, and tolerates temporary failures. */
+/** Backs off, and tolerates temporary failures. */
 async function pollUntilDone<T>(
   options: WaitOptions,
   poll: (callOptions: CallOptions, showProgress: (transfer: Transfer) => void) => Promise<T | null>,
@@ -154,7 +154,7 @@ async function pollUntilDone<T>(
         isApiError(error, 'network', 'timeout', 'invalid-response', 'rate-limited') ||
         // Some services refuse a file that doesn't exist yet.
         (isApiError(error, 'refused') && error.endpoint === 'file/info');
-      // An exception from the caller's function is not a failure of the service.
+      // An exception of the caller's function isn't the service's failure.
       if (thrown !== null || !isPassing || failures === maxFailures) throw error;
     }
     const tenthMs = (performance.now() - startedAtMs) / 10;
@@ -162,7 +162,7 @@ async function pollUntilDone<T>(
   }
 }
 
-/** Without transfers, a refused file may just not exist yet. */
+/** Without transfers, a refused file may not exist yet. */
 function isFailure({ error }: MissingFile, transfer: Transfer | null | undefined): boolean {
   const isRefused = transfer === undefined && isApiError(error, 'refused');
   return error !== null && !isRefused && !isApiError(error, 'not-found');
@@ -191,11 +191,10 @@ const createError = (code: 'refused' | 'not-found', sentence: string, msg: strin
     mayHaveTakenEffect: false,
   });
 
-/** An unknown word, all bytes or 100 percent: reasons to look for the file. */
 const mayBeDone = ({ phase, bytesTotal, bytesDownloaded, progress }: Transfer): boolean =>
   phase === 'unknown' || progress === 100 || (bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal);
 
-/** Resolves after `delayMs`, or immediately on abort. The next call then rejects with the error. */
+/** On abort it resolves immediately, and the next call rejects. */
 export function delay(delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, delayMs);
