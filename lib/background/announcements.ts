@@ -1,6 +1,6 @@
 /**
- * Announcements from parts of the background to parts that are created later. `create-background.ts` connects each once, when all parts
- * exist. So no part closes over a later one.
+ * Announcements from parts of the background to parts that are created later. `create-background.ts` connects them once all parts exist, so
+ * no part refers to a later one.
  */
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
 import type { FileInfo } from '../api/index.ts';
@@ -10,17 +10,15 @@ export type JobName = 'send' | 'poll' | 'deliver' | 'catalog' | 'details' | 'bul
 export interface Announcements {
   pageOpened(): void;
   pageClosed(): void;
-  /** The account's host seems to speak another dialect. */
+  /** The host seems to speak another dialect. */
   dialectMismatched(accountId: string): void;
-  /** The whole account waits for the user. */
   accountBlocked(backoff: AccountBackoff): Promise<void>;
   foldersChanged(): void;
-  /** `hasEvents`: there are events to deliver. */
+  /** `hasEvents`: events can be delivered. */
   uploadsChanged(hasEvents: boolean): void;
-  /** The service has returned details of the account's files. */
   detailsRead(accountId: string, infos: readonly FileInfo[]): void;
   catalogChanged(): void;
-  /** These jobs should run now. */
+  /** Runs these jobs now. */
   workDue(...jobs: JobName[]): void;
 }
 

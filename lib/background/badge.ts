@@ -2,10 +2,10 @@
 import type { UploadCounts } from '../uploads/uploads.ts';
 
 export interface Badge {
-  /** The number of active uploads, and a mark if something needs attention. Four characters at most. */
+  /** Active uploads, and a mark if something needs attention. At most four characters. */
   readonly text: string;
   readonly tone: 'moving' | 'attention';
-  /** For the tooltip, which says both in words. */
+  /** For the tooltip. */
   readonly counts: UploadCounts;
 }
 

@@ -14,7 +14,7 @@ import type { Badge } from './badge.ts';
 import type { BrowserPorts, NotificationContent, PageContent, TabAddress, ToastContent } from './ports.ts';
 
 type Key = keyof GeneratedI18nStructure;
-/** For keys from a table: `i18n.t` only accepts literal keys. */
+/** `i18n.t` only accepts literal keys. */
 const getText = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) => string;
 
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
@@ -83,13 +83,13 @@ async function readTabs(tabIds: readonly number[]): Promise<readonly TabAddress[
   return tabs.flatMap((tab) => (tab ? { url: tab.url ?? '', title: tab.title ?? '' } : []));
 }
 
-/** The extension's isolated world of one document. The next document in the tab doesn't have it, and no page can read it. */
+/** The extension's isolated world of one document. No page can read it, and the tab's next document doesn't have it. */
 interface PageWorld {
   linkhaulToast?: PageToast;
   linkhaulUploads?: readonly string[];
 }
 
-/** A separate script draws the toast. It finds the content in the extension's isolated world of the page. */
+/** The script that draws the toast reads its content from the isolated world. */
 async function showPageToast(
   tabId: number,
   { kind, folders, account, accounts = [], uploadIds, count, title = '' }: ToastContent,
@@ -164,7 +164,7 @@ export async function guardStorage(): Promise<void> {
   await browser.storage.local.setAccessLevel?.({ accessLevel: 'TRUSTED_CONTEXTS' });
 }
 
-/** Protects stored data from eviction in Firefox. Chromium only needs `unlimitedStorage`. */
+/** Protects stored data from eviction in Firefox. In Chromium, `unlimitedStorage` does. */
 export async function persistStorage(): Promise<void> {
   await navigator.storage.persist?.();
 }
@@ -181,13 +181,13 @@ async function setBadge({ text, tone, counts }: Badge): Promise<void> {
   await browser.action.setTitle({ title: [browser.runtime.getManifest().name, ...lines].join('\n') });
 }
 
-/** Opens the document that sends files. The browser refuses a second one. Firefox has none. */
+/** The document that sends files. The browser refuses a second one, and Firefox has none. */
 async function openSender(): Promise<void> {
   const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
   await browser.offscreen.createDocument(document).catch(() => {});
 }
 
-/** It repeats each minute until it is replaced, because the worker may end between the alarm and setting the next one. */
+/** Repeats each minute, because the worker may end between this alarm and setting the next one. */
 async function setAlarm(when: number | null): Promise<void> {
   if (when === null) await browser.alarms.clear(wakeAlarm);
   else await browser.alarms.create(wakeAlarm, { when, periodInMinutes: 1 });
@@ -219,7 +219,7 @@ async function openUploads(notificationId: string): Promise<void> {
 
 let opening: Promise<unknown> = Promise.resolve();
 
-/** Shows the manager that is already open, otherwise a new one. */
+/** Prefers a manager that is already open. */
 async function openManagerTab(): Promise<void> {
   const url = browser.runtime.getURL('/manager.html');
   const isManager = (address = '') => address.split(/[?#]/u)[0] === url;
@@ -236,7 +236,7 @@ async function openManagerTab(): Promise<void> {
   }
 }
 
-/** Title and sentence of each kind. `because` adds the service's reason. */
+/** `because` adds the service's reason. */
 const notificationTexts: Readonly<
   Record<NotificationContent['kind'], readonly [title: Key, sentence: Key, because?: Key]>
 > = {

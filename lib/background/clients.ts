@@ -1,4 +1,4 @@
-/** The API clients: one for each account, each with the limiter of its key. */
+/** The API client of each account, with the limiter of its key. */
 import type { Accounts } from '../accounts/account.ts';
 import { pathBase } from '../accounts/file-page.ts';
 import type { Vault } from '../accounts/vault.ts';
@@ -24,7 +24,7 @@ interface ClientsNeeds {
   readonly tombstones: StoredValue<readonly string[]>;
   readonly vault: Vault;
   readonly debugLog: Pick<DebugLog, 'fetch'>;
-  /** The account's host seems to speak another dialect. */
+  /** The host seems to speak another dialect. */
   onDialectMismatch(accountId: string): void;
 }
 
@@ -43,7 +43,7 @@ export function createClients({
   /** Requests for file info by account. */
   const infoRequests = new Map<string, number>();
 
-  /** A client for a key that isn't stored yet. It shares the limiter with the later account. */
+  /** For a key that isn't stored yet. Shares the limiter with the later account. */
   function createForKey(
     baseUrl: string,
     key: string,
@@ -69,7 +69,7 @@ export function createClients({
     });
   }
 
-  /** The account's client. Rejects with `NoAccountError` if the account or its key is gone. */
+  /** Rejects with `NoAccountError` if the account or its key is gone. */
   function get(accountId: string): Promise<Calls> {
     const known = clients.get(accountId);
     if (known) return known;
@@ -81,10 +81,10 @@ export function createClients({
 
   return {
     createForKey,
-    /** Whether a service's API exists there, asked without a key. */
+    /** Whether a service's API is there. Asked without a key. */
     probe: (baseUrl: string) => probeService(baseUrl, { fetch }),
     get,
-    /** Null if the account is gone or about to be removed. An earlier worker may have ended before it was removed everywhere. */
+    /** Null if the account is gone or about to be removed, which an earlier worker may not have finished. */
     async find(accountId: string): Promise<Calls | null> {
       if ((await tombstones.get()).includes(accountId)) return null;
       return get(accountId).catch((error) => {
@@ -93,7 +93,7 @@ export function createClients({
       });
     },
     countInfoRequests: (accountId: string): number => infoRequests.get(accountId) ?? 0,
-    /** Drops the client of an account that was removed or has a new key. */
+    /** For an account that was removed or has a new key. */
     remove: (accountId: string) => void clients.delete(accountId),
   };
 }
@@ -106,7 +106,7 @@ export function withDetailsReported(client: Calls, onInfos: (infos: readonly Fil
   };
   return {
     ...client,
-    // Not copied above, because the host may turn out to speak another dialect.
+    // Not copied above, because the dialect may change.
     get capabilities() {
       return client.capabilities;
     },
@@ -114,7 +114,7 @@ export function withDetailsReported(client: Calls, onInfos: (infos: readonly Fil
   };
 }
 
-/** Its state outlives the worker in `storage.session`, named by a digest, so that the key isn't stored twice. */
+/** Kept in `storage.session`, by a digest, so that the key isn't stored twice. */
 function createKeyLimiter(
   key: string,
   { session, repeatsAfterNetworkError, requestsPerSecond }: BrowserPorts,

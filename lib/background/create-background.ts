@@ -1,10 +1,10 @@
 /**
  * The background: the only owner of the keys, the limiters and the uploads. It connects the domains of `lib`, and passes the browser's
- * events to them. The worker can end between any two lines. The next one continues from what is stored.
+ * events to them. The worker can end between any two lines, and the next one continues from what is stored.
  *
- * `lib/background`: what the user starts is in `actions/`, and messages are in `handlers.ts`. Each handler names the parts that it needs
- * (`parts.ts`). This file creates the parts, each from those above it. Announcements to later parts are in `announcements.ts`, and the
- * browser is behind `ports.ts`. It may import all of `lib`. Only `entrypoints` import it.
+ * `lib/background`: what the user starts is in `actions/`, messages are in `handlers.ts`, and the browser is behind `ports.ts`. A handler
+ * names the parts that it needs (`parts.ts`). This file creates each part from those above it; announcements to later parts are in
+ * `announcements.ts`. It may import all of `lib`. Only `entrypoints` import it.
  */
 import { createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountStatus } from '../accounts/account-status.ts';
@@ -221,7 +221,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
     findClaimed: uploads.listClaimed,
     onChange: () => broadcastJobs('now'),
-    // It ends even if the activity can't be written.
+    // The job ends even if the activity can't be written.
     onEnd: (job) =>
       recordJob(job, bulkStore, activity, clock())
         .catch(onFault)
@@ -298,7 +298,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
   };
 
-  /** Also for transfers started outside Linkhaul, which nothing else waits for. */
+  /** Includes transfers started outside Linkhaul, which nothing else waits for. */
   async function pollForPage(): Promise<void> {
     const { currentId } = await accounts.get();
     await Promise.all([currentId === null ? [] : uploads.poll(currentId), scheduler.wake()]);
@@ -321,7 +321,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       updateBadge('soon');
       if (hasEvents) wakeDelivery('soon');
     },
-    // The addresses of players are learned even if nobody has opened the catalog.
+    // Learns the addresses of players even if nobody has opened the catalog.
     detailsRead: (accountId, infos) => report(catalog.learn(accountId, infos)),
     catalogChanged: () => report(countExpiring()),
     workDue: (...jobs) => report(scheduler.wake(...jobs)),
@@ -334,7 +334,7 @@ export function createBackground(browserPorts: BrowserPorts) {
   const { ports, debugLog, openPages, accounts, accountStatus, uploads, scheduler, startDelays } = parts;
   debugLog.add('worker started');
 
-  // An earlier worker may have ended while it drew the menu, removed or moved an account, or imported settings.
+  // An earlier worker may have been interrupted.
   parts.redrawMenu();
   void finishRemovals(parts).catch(ports.onFault);
   void finishImport(parts).catch(ports.onFault);
@@ -365,7 +365,7 @@ export function createBackground(browserPorts: BrowserPorts) {
   }
 
   return {
-    /** After an install (`first`) or an update. */
+    /** @param first after an install, not an update */
     async installed(first: boolean): Promise<void> {
       const { list } = await accounts.get();
       if (first && list.length === 0) await ports.openSettings();

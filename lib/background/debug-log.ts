@@ -1,6 +1,6 @@
 /**
- * The debug log, for a problem report: requests, messages and faults of the background. The user switches it on; until then
- * its setting is read once in each life of the worker, and nothing is kept. Lines have neither keys nor http addresses.
+ * The debug log for a problem report: requests, messages and faults of the background, without keys or http addresses. The user switches it
+ * on. Until then nothing is kept.
  */
 import { createVault } from '../accounts/vault.ts';
 import type { Fetch } from '../api/index.ts';
@@ -22,7 +22,7 @@ export function createDebugLog({
 }: Pick<BrowserPorts, 'local' | 'session' | 'wallNow'>) {
   const vault = createVault(local);
   const kept = createDebugLogStore(session);
-  /** Null until the setting is read. */
+  /** Null until read. */
   let isOn: boolean | null = null;
   let pending: string[] = [];
 
@@ -31,7 +31,7 @@ export function createDebugLog({
     pending = [];
     try {
       const stored = isOn ?? (await createSettingsStore(local).get()).debugLog;
-      // The setting may have been changed meanwhile.
+      // The setting may have changed meanwhile.
       isOn ??= stored;
       if (!isOn) return;
       const redactors = (await vault.getAllKeys()).map(createRedactor);
@@ -42,7 +42,7 @@ export function createDebugLog({
           .slice(0, maxLineLength);
       await kept.update((lines) => [...lines, ...added.map(clean)].slice(-maxLines));
     } catch {
-      // Where storage fails, the log is not one more fault.
+      // The storage may be what is failing.
     }
   });
 
@@ -52,7 +52,7 @@ export function createDebugLog({
     void write();
   }
 
-  /** `fetch` with a line for each request: method, path and HTTP status. */
+  /** Logs method, path and HTTP status. */
   const loggingFetch: Fetch = async (input, init) => {
     const startedAtMs = wallNow();
     const addResult = (result: string) =>
@@ -73,7 +73,7 @@ export function createDebugLog({
     add,
     addFault: (fault: unknown) => add(`fault: ${fault instanceof Error ? (fault.stack ?? fault) : fault}`),
     fetch: loggingFetch,
-    /** The setting was changed. What was kept goes with it. */
+    /** Switching it off removes the log. */
     async set(on: boolean): Promise<void> {
       isOn = on;
       if (!on) await kept.remove();

@@ -1,4 +1,4 @@
-/** The handlers of messages. To add a message, add one line here and one in `lib/protocol.ts`. */
+/** The handlers of messages, one for each line in `lib/protocol.ts`. */
 import { withNickname } from '../accounts/typed-fields.ts';
 import { withDefault, withPin } from '../folders/shortlist.ts';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../protocol.ts';
@@ -163,7 +163,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'checks.remove': ({ linkChecks }) => linkChecks.remove(),
 
   'activity.clear': async ({ activity, uploads, openPages }) => {
-    // Including events that the activity doesn't have yet.
+    // Includes events that the activity doesn't have yet.
     await uploads.clearEvents(activity.clear);
     openPages.broadcastChange('activity');
   },
@@ -272,7 +272,7 @@ function transfersAction(
   };
 }
 
-/** Responds to a message with a `MessageReply`. Undefined for other messages. */
+/** Responds with a `MessageReply`. Undefined for other messages. */
 export function handleMessage(
   context: Parts,
   message: unknown,

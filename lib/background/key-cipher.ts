@@ -1,4 +1,4 @@
-/** Encrypts API keys with a passphrase, with the browser's cryptography: PBKDF2 with SHA-256, and AES-GCM. */
+/** Encrypts API keys with a passphrase: PBKDF2 with SHA-256, and AES-GCM. */
 import type { EncryptedKeys } from '../settings/backup.ts';
 
 type KeyEntry = readonly [accountId: string, key: string];
@@ -8,7 +8,7 @@ const iterations = 600_000;
 /** Bounds the time that a file can cost. */
 const maxIterations = 10 * iterations;
 
-/** @param boundTo additional data. The keys can be decrypted only with the same data */
+/** @param boundTo the keys can be decrypted only with the same data */
 export async function encryptKeys(
   entries: readonly KeyEntry[],
   passphrase: string,

@@ -1,4 +1,4 @@
-/** Link checks, with what clients and catalog know about files. */
+/** Gives link checks what clients and catalog know about files. */
 
 import { createTakedownStore } from '../accounts/takedown-record.ts';
 import { createCheckStore } from '../bulk/link-check/check-store.ts';
@@ -6,7 +6,7 @@ import { createLinkChecks, type LinkChecks } from '../bulk/link-check/link-check
 import { listCodeLengths } from '../catalog/query/code-lengths.ts';
 import type { Needs } from './parts.ts';
 
-/** How far back deleted files are looked for: a year. */
+/** How far back to look: a year. */
 const deletedHours = 365 * 24;
 
 export function createChecksOfLinks({

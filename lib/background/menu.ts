@@ -1,4 +1,3 @@
-/** Draws the context menu from accounts, folders and settings. */
 import { getAccountLabel } from '../accounts/account.ts';
 import { findParentNames, getSameNamed } from '../folders/same-named.ts';
 import { listFolders } from '../folders/shortlist.ts';
@@ -6,7 +5,10 @@ import { createMenuDrawing } from '../menus/menu-drawing.ts';
 import { createMenuEntries } from '../menus/menu-entries.ts';
 import type { Needs } from './parts.ts';
 
-/** @returns a function that draws. It isn't awaited, and reports errors itself */
+/**
+ * Draws the context menu from accounts, folders and settings.
+ * @returns a function that isn't awaited, and reports errors itself
+ */
 export function createMenu({
   ports,
   accounts,
@@ -22,7 +24,7 @@ export function createMenu({
       const shortlist = await shortlists.get(id);
       const shown = listFolders(shortlist);
       if (getSameNamed(shown).length === 0) return { shortlist };
-      // Without the catalog, their ids tell them apart.
+      // Without the catalog, folders are told apart by their ids.
       const { folders } = await catalogStore.listFolders(id).catch(() => ({ folders: [] }));
       return { shortlist, parentNames: findParentNames(shown, folders) };
     };

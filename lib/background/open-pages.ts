@@ -1,8 +1,8 @@
-/** The extension's own pages: which messages come from one, how many are open, and broadcasts of changes to them. */
+/** The extension's open pages: recognises their messages, counts them, and broadcasts changes to them. */
 import type { ChangeBroadcast, Topic } from '../protocol.ts';
 
 export interface PagePort {
-  /** Throws if the port is disconnected. */
+  /** Throws if disconnected. */
   postMessage(note: ChangeBroadcast): void;
   readonly onDisconnect: { addListener(listener: () => void): void };
 }
@@ -34,7 +34,7 @@ export function createOpenPages(onJoin: () => void, onLeave: () => void) {
       try {
         port.postMessage(note);
       } catch {
-        // Disconnected before its event. The other pages still get the broadcast.
+        // Disconnected before its event.
         ports.delete(port);
       }
     }
@@ -50,7 +50,7 @@ export function createOpenPages(onJoin: () => void, onLeave: () => void) {
       onJoin();
     },
     countPages: () => ports.size,
-    /** Broadcasts to every page. Changes of one turn are combined. */
+    /** Combines the changes of one turn. */
     broadcastChange(topic: Topic): void {
       if (pending.size === 0) queueMicrotask(flush);
       pending.add(topic);

@@ -11,7 +11,7 @@ export function createPageLearning({
   catalogStore,
   onAccountsChanged,
 }: Needs<'ports' | 'accounts' | 'catalogStore' | 'onAccountsChanged'>): (accountId: string) => void {
-  /** Accounts whose files were listed since their pages were learned. */
+  /** Accounts with listings since their pages were learned. */
   const listed = new Set<string>();
   async function learn(): Promise<void> {
     const ids = [...listed];

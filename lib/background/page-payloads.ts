@@ -1,7 +1,6 @@
 /**
- * Page payloads: what a page is opened with. The picker gets the clicked links, the collect page gets the links of a web page. They are one
- * value in `storage.session`, so they survive the worker but not the browser, and are never written to disk. Its 10 MB are shared with
- * private uploads and the limiter's state.
+ * Page payloads: what a page is opened with, such as the clicked links for the picker. They are one value in `storage.session`, so they
+ * survive the worker but not the browser. Its 10 MB are shared with private uploads and the limiter's state.
  */
 import { StorageError } from '../storage/database.ts';
 import { hasShape, type Shaped } from '../storage/shape.ts';
@@ -9,10 +8,10 @@ import { createStoredValue } from '../storage/stored.ts';
 import type { Ports } from './ports.ts';
 import { GoneError } from './problems.ts';
 
-/** Bytes of all payloads together. The oldest are removed first. */
+/** In bytes. The oldest payloads are removed first. */
 export const maxTotalBytes = 4_000_000;
 
-/** Bytes of one payload, so that two large pages can be open at once. */
+/** Two large pages can be open at once. */
 export const maxPayloadBytes = 2_000_000;
 
 export const maxAgeMs = 60 * 60_000;
@@ -21,19 +20,19 @@ export const maxPayloads = 100;
 
 export interface PayloadKind<T> {
   readonly name: 'picker-request' | 'collection';
-  /** Null if this isn't a payload of the kind. It is then discarded as a whole. */
+  /** Null if it isn't a payload of this kind, which is then discarded. */
   readonly read: (value: unknown) => T | null;
 }
 
-/** `json` is text, whose size in memory is known. Nested values take several times the bytes of their JSON. */
+/** `json` is text, because nested values take several times the bytes of their JSON. */
 const shape = { kind: String, id: String, createdAtMs: Number, json: String };
 type StoredPayload = Shaped<typeof shape>;
 type PayloadPorts = Pick<Ports, 'session' | 'clock' | 'createId'>;
 export type PagePayloads = ReturnType<typeof createPagePayloads>;
 
-/** Only one instance at a time may use an area. */
+/** Only one instance may use an area. */
 export function createPagePayloads({ session, clock, createId }: PayloadPorts) {
-  /** From the oldest to the newest. */
+  /** Oldest first. */
   const payloads = createStoredValue(session, 'payloads', (value): readonly StoredPayload[] =>
     Array.isArray(value) ? value.filter((each) => hasShape(each, shape)) : [],
   );
@@ -50,7 +49,7 @@ export function createPagePayloads({ session, clock, createId }: PayloadPorts) {
 
   return {
     /**
-     * Stores a payload, as a new one or in place of the one with this id.
+     * Stores a new payload, or replaces the one with this id.
      *
      * @throws {RangeError} if it is too large
      * @throws {StorageError} if private uploads and other data leave no room
@@ -87,7 +86,7 @@ function keepNewest(payloads: readonly StoredPayload[]): readonly StoredPayload[
   return payloads.slice(last + 1).slice(-maxPayloads);
 }
 
-/** Bytes of a payload or a part of one: the UTF-8 of its JSON. */
+/** In UTF-8 as JSON. */
 export const payloadSizeBytes = (value: unknown): number => sizeBytes(JSON.stringify(value));
 
 const sizeBytes = (json: string): number => new TextEncoder().encode(json).byteLength;

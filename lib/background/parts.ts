@@ -1,4 +1,4 @@
-/** The parts of the background, by the names that actions use. `create-background.ts` creates them. */
+/** The parts of the background, by the names that actions use. */
 import type { Account, Accounts } from '../accounts/account.ts';
 import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Vault } from '../accounts/vault.ts';
@@ -31,7 +31,7 @@ export interface Parts {
   readonly announce: Announce;
 
   readonly accounts: StoredValue<Accounts>;
-  /** Ids of accounts whose removal may be incomplete. */
+  /** Accounts whose removal may be incomplete. */
   readonly tombstones: StoredValue<readonly string[]>;
   readonly vault: Vault;
   readonly clients: Clients;
@@ -40,11 +40,11 @@ export interface Parts {
   getAccount(accountId: string): Promise<Account>;
   /** Rejects with `NoAccountError` if there is none. */
   getCurrentAccountId(): Promise<string>;
-  /** Serialises changes of the accounts, because each reads them before it acts. */
+  /** One after the other, because each reads the accounts before it acts. */
   changeAccounts<T>(change: () => Promise<T>): Promise<T>;
-  /** Accounts were added, removed or selected: informs the pages, and draws menu and badge. */
+  /** Accounts were added, removed or selected. Informs the pages, and draws menu and badge. */
   onAccountsChanged(): void;
-  /** A failed request may be the first sign of an outage: polls, so that pages are notified. */
+  /** A failed request may be the first sign of an outage. Polls, so that pages show it. */
   checkConnection(accountId: string, error: unknown): void;
 
   readonly settings: StoredValue<Settings>;
@@ -53,12 +53,12 @@ export interface Parts {
   readonly payloads: PagePayloads;
   readonly toastPages: ToastPages;
   readonly pickerRequests: PickerRequests;
-  /** Draws the context menu if it differs from accounts, folders and settings. Not awaited. Reports errors itself. */
+  /** Draws the context menu if something has changed. Not awaited. Reports errors itself. */
   redrawMenu(): void;
 
   readonly uploads: Uploads;
   readonly activity: ActivityStore;
-  /** The catalog and its sync. Linkhaul's own changes at the service are stored through it. */
+  /** Stores Linkhaul's own changes at the service too. */
   readonly catalog: Sync;
   readonly catalogStore: CatalogWriter;
   readonly bulk: Bulk;
@@ -69,7 +69,6 @@ export interface Parts {
 
 export type Needs<Name extends keyof Parts> = Pick<Parts, Name>;
 
-/** Handles a message, with the parts that it needs. `undefined` becomes a null response. */
 export type Handler<N extends MessageName, Own = Parts> = (
   context: Own,
   request: MessageRequest<N>,

@@ -5,14 +5,14 @@ import { StorageError } from '../storage/database.ts';
 import { hasShape, listOf } from '../storage/shape.ts';
 import type { PagePayloads, PayloadKind } from './page-payloads.ts';
 
-/** With fields that only the background needs. */
+/** Adds what only the background needs. */
 export interface StoredPickerRequest extends PickerRequest {
   readonly private: boolean;
-  /** The clicked tab, whose page shows where the links go. */
+  /** Its page shows where the links go. */
   readonly toastTabId?: number | undefined;
-  /** Ids of uploads that the choice replaces. */
+  /** Uploads that the choice replaces. */
   readonly replaces?: readonly string[] | undefined;
-  /** After a first attempt: account id to the addresses that it holds back as duplicates. */
+  /** After a first attempt: the addresses that each account holds back as duplicates. */
   readonly held?: LinksByAccount | undefined;
   /** For `duplicate` and `private` with several accounts: those that hold links back. */
   readonly heldBy?: readonly string[] | undefined;
@@ -21,13 +21,13 @@ export interface StoredPickerRequest extends PickerRequest {
 /** In characters. An image can be a `data:` address of megabytes. */
 const maxClickedLength = 2_000;
 
-/** Opens a picker that says there is no room for what was clicked. */
+/** Opens a picker that says there is no room. */
 export const noRoomId = 'no-room';
 
 export type PickerRequests = ReturnType<typeof createPickerRequests>;
 
 export const createPickerRequests = (payloads: PagePayloads) => ({
-  /** Shortens titles and `clicked`. Throws if there are more links than a payload can hold. */
+  /** Shortens titles and `clicked`. Throws if a payload can't hold all links. */
   put: (request: StoredPickerRequest, id?: string) => payloads.put(requestKind, boundRequest(request), id),
   /** @throws {GoneError} if it was removed */
   async get(id: string): Promise<StoredPickerRequest> {

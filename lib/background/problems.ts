@@ -1,4 +1,4 @@
-/** Turns errors into problems that a page can show: a code, and the service's message. */
+/** Turns errors into problems that a page can show. */
 import { ApiError, InvalidAddressError } from '../api/index.ts';
 import { type Problem, type ProblemCode, ProblemError } from '../protocol.ts';
 import { StorageError } from '../storage/database.ts';
@@ -17,9 +17,9 @@ export const KnownAccountError = createErrorClass('known-account');
 export const NoKeyError = createErrorClass('unauthorized');
 /** The host permission for this service is missing. */
 export const NoPermissionError = createErrorClass('no-permission');
-/** The page can't be read: it is one of the browser's own, or the browser keeps extensions out. */
+/** It is one of the browser's own pages, or the browser keeps extensions out. */
 export const NoAccessError = createErrorClass('no-access');
-/** A passphrase is wrong, or the encrypted data were changed. */
+/** Or the encrypted data were changed. */
 export const WrongPassphraseError = createErrorClass('wrong-passphrase');
 /** The upload, job, picker request or collection of a message is gone. */
 export const GoneError = createErrorClass('gone');
@@ -35,7 +35,7 @@ export function toProblem(error: unknown): Problem {
   return { code: 'unexpected', msg: null };
 }
 
-/** For `catch` with an optional result: null for errors of the service or the network. */
+/** For `catch` with an optional result. */
 export function nullIfApiError(error: unknown): null {
   if (error instanceof ApiError) return null;
   throw error;

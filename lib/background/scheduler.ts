@@ -1,6 +1,6 @@
 /**
  * Runs the background's jobs when they are due. Each returns when to run next, and none delays another. Short delays use a timer, because
- * alarms have a minimum. An alarm is always set as well, because the worker may end before the timer fires, or during a job.
+ * alarms have a minimum. An alarm is always set too, because the worker may end first.
  */
 
 import { StorageError } from '../storage/database.ts';
@@ -8,7 +8,7 @@ import { damagedStoreRetry } from '../timing/policies.ts';
 import type { EpochMs } from '../timing/units.ts';
 import type { Ports } from './ports.ts';
 
-/** The shortest delay that browsers allow for an alarm. */
+/** The shortest alarm that browsers allow. */
 export const minAlarmMs = 30_000;
 
 const secondMs = 1_000;
@@ -22,13 +22,12 @@ interface JobState {
   /** Null while idle. */
   running: Promise<void> | null;
   isWoken: boolean;
-  /** The last result. */
   nextRunAtMs: EpochMs | null;
 }
 
 export type Scheduler<Name extends string> = ReturnType<typeof createScheduler<Name>>;
 
-/** @param whileRunning called when a running job is woken, for a job that can take up new work itself */
+/** @param whileRunning called when a running job is woken, for a job that can take up new work */
 export function createScheduler<Name extends string>(
   jobs: Readonly<Record<Name, Job>>,
   ports: Pick<Ports, 'clock' | 'setTimer' | 'clearTimer' | 'setAlarm' | 'onFault'>,
@@ -45,7 +44,7 @@ export function createScheduler<Name extends string>(
     }),
   );
   let timer: unknown = null;
-  /** Number of running actions. */
+  /** Running actions. */
   let actions = 0;
   /** Null: not set by this worker. */
   let alarmAtMs: EpochMs | null = null;
@@ -63,7 +62,7 @@ export function createScheduler<Name extends string>(
       state.isWoken = false;
       state.nextRunAtMs = await runJob(state.job);
     }
-    // In the same turn as the check of `isWoken`, so that no wake is lost in between.
+    // In the same turn as the check of `isWoken`, so that no wake is lost.
     state.running = null;
     await schedule().catch(onFault);
   }
@@ -80,7 +79,7 @@ export function createScheduler<Name extends string>(
     }
   }
 
-  /** Ensures an alarm soon, in case the worker ends while a job runs. */
+  /** In case the worker ends while a job runs. */
   async function ensureAlarm(): Promise<void> {
     const now = clock();
     const isNear = alarmAtMs !== null && alarmAtMs > now + secondMs && alarmAtMs <= now + minAlarmMs;
@@ -135,7 +134,7 @@ export function createScheduler<Name extends string>(
   };
 }
 
-/** Milliseconds until a job is due. Infinity if it waits to be woken. */
+/** Infinity if it waits to be woken. */
 function calculateDelayMs({ running, nextRunAtMs }: JobState, now: number): number {
   if (running !== null || nextRunAtMs === null) return Number.POSITIVE_INFINITY;
   return Math.max(0, nextRunAtMs - now);

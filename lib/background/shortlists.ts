@@ -1,4 +1,4 @@
-/** The accounts' shortlists of folders, in `storage.local`, one entry each. */
+/** Each account's shortlist of folders, in `storage.local`. */
 import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
 import { createShortlistStore, recordUse } from '../folders/shortlist.ts';
 import type { StorageArea } from '../storage/stored.ts';
@@ -18,7 +18,7 @@ export function createShortlists(local: StorageArea, onChange: () => void) {
   return {
     get: (accountId: string) => openStore(accountId).get(),
     change,
-    /** The user has chosen a folder. */
+    /** The user has chosen the folder. */
     recordUse: (accountId: string, folder: FolderRef): Promise<void> =>
       change(accountId, (shortlist) => recordUse(shortlist, folder)),
     remove: (accountId: string) => enqueue(accountId, () => openStore(accountId).remove()),

@@ -25,7 +25,7 @@ export function drawStartTimes(nowMs: EpochMs, random: Random): StartTimes {
 
 export type StartDelays = ReturnType<typeof createStartDelays>;
 
-/** The times are drawn once per start of the browser, which empties `session`. */
+/** Draws the times once per start of the browser, which empties `session`. */
 export function createStartDelays(session: StorageArea, clock: () => EpochMs, random: Random) {
   const store = createStoredValue(session, 'startTimes', (value) =>
     hasShape(value, shape) ? value : drawStartTimes(clock(), random),
@@ -37,13 +37,13 @@ export function createStartDelays(session: StorageArea, clock: () => EpochMs, ra
   const load = (change: (times: StartTimes) => StartTimes) => store.update(change).catch(() => noDelay);
 
   return {
-    /** When this work may start for the first time since the browser's start. Null: now. */
+    /** Null: now. */
     async getStartTimeMs(work: keyof StartTimes): Promise<number | null> {
       times ??= load((known) => known);
       const atMs = (await times)[work];
       return atMs <= clock() ? null : atMs;
     },
-    /** The user is active, so everything but the full sync may start now. */
+    /** The user is active, so everything but the full sync may start. */
     endDelays(): void {
       if (isEnded) return;
       isEnded = true;

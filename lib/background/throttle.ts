@@ -1,7 +1,6 @@
-/** Throttles calls. */
 import type { Ports } from './ports.ts';
 
-/** Milliseconds between two calls: `now` for changes that the user waits for, `soon` for others. */
+/** `now`: the user waits for the change. */
 const intervalsMs = { now: 200, soon: 700 } as const;
 type Urgency = keyof typeof intervalsMs;
 

@@ -7,7 +7,6 @@ interface ToastPage {
   readonly uploadIds: readonly string[];
 }
 
-/** The latest clicks. */
 const maxPages = 50;
 
 export type ToastPages = ReturnType<typeof createToastPages>;
@@ -20,7 +19,7 @@ export function createToastPages(session: StorageArea) {
     async note(page: ToastPage): Promise<void> {
       await store.update((pages) => [...pages, page].slice(-maxPages));
     },
-    /** By tab, which of these uploads were clicked in it. */
+    /** Which of these uploads were clicked in each tab. */
     async find(uploadIds: readonly string[]): Promise<ReadonlyMap<number, readonly string[]>> {
       const clicked = (await store.get()).flatMap((page) =>
         page.uploadIds.flatMap((id) => (uploadIds.includes(id) ? { id, tabId: page.tabId } : [])),

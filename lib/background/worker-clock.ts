@@ -15,7 +15,7 @@ export interface Databases {
   readonly activity: ActivityDatabase;
 }
 
-/** The ports with the worker's clock, and the databases. Stored data can be read once its times are right. */
+/** The databases wait until stored times are right. */
 export function startClock(
   given: BrowserPorts,
   databases: Databases,
@@ -34,7 +34,7 @@ export function startClock(
         },
     });
 
-  /** Resolves to whether the stored times fit this worker's clock. */
+  /** Whether the stored times fit this worker's clock. */
   async function rebase(): Promise<boolean> {
     const stampMs = await stamp.get().catch(() => null);
     const nowMs = wallNow();
@@ -42,7 +42,7 @@ export function startClock(
     if (setBackMs === 0) return true;
     const move = <T>(value: T): T => rebaseTimes(value, setBackMs, nowMs);
     const rewrite = async (area: StorageArea, key: string) => area.set(move(await area.get(key)));
-    // Each may fail alone. It then fails again when it is used, and is reported there.
+    // A store that fails will fail again when it is used, and be reported there.
     const moves = await Promise.allSettled([
       rewriteStores(databases.uploads, ['uploads', 'removed', 'events'], move),
       rewriteStores(databases.bulk, ['jobs', 'steps', 'extras'], move),
@@ -53,7 +53,7 @@ export function startClock(
       rewrite(session, 'activity'),
       rewrite(session, 'tracking'),
       rewrite(session, 'payloads'),
-      // New ones follow soon.
+      // Drawn again soon.
       session.remove('startTimes'),
       session.remove('dialectChecks'),
     ]);
@@ -87,6 +87,6 @@ export function startClock(
   };
 }
 
-/** Whether a store may become writable. A damaged, missing or newer one is left alone. */
+/** A damaged, missing or newer store is left alone. */
 const isTemporary = (failure: unknown): boolean =>
   !(failure instanceof StorageError) || failure.reason === 'full';

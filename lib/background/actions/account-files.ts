@@ -1,7 +1,4 @@
-/**
- * Messages about an account's files and folders. Results are stored in the catalog if possible. If that fails, the change at the service
- * isn't reported as failed.
- */
+/** Messages about an account's files and folders. If the catalog can't store a result, the change at the service still counts as done. */
 import { getFilePages, withPublicAddresses } from '../../accounts/public-address.ts';
 import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
@@ -18,7 +15,7 @@ import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
 const interactiveLane = { lane: 'interactive' } as const;
 
-/** Rejects with `GoneError` if the service doesn't know the file, and removes it from the catalog. */
+/** If the service doesn't know the file, removes it from the catalog and rejects with `GoneError`. */
 export const getFileDetails: Handler<
   'files.details',
   Needs<'catalog' | 'clients' | 'getAccount' | 'scheduler' | 'uploads'>
@@ -26,9 +23,9 @@ export const getFileDetails: Handler<
   const { clients, catalog, getAccount } = context;
   const { files, capabilities } = await clients.get(accountId);
   const [info, images, check] = await Promise.all([
-    // Stored at once: images may come late, and changes made meanwhile are newer.
+    // Stored at once, because changes made while the images load are newer.
     catalog.info(accountId, fileCode),
-    // Details are shown without images.
+    // Optional.
     capabilities.hasImages ? files.images(fileCode, interactiveLane).catch(nullIfApiError) : null,
     capabilities.canCheckFile ? files.check(fileCode, interactiveLane).catch(nullIfApiError) : null,
   ]);
@@ -48,7 +45,7 @@ export const getFileDetails: Handler<
   };
 };
 
-/** If the host is still encoding a file, the next polls report its progress. */
+/** If the host is still encoding a file, polls report its progress. */
 async function readEncoding(
   { clients, uploads, scheduler }: Needs<'clients' | 'scheduler' | 'uploads'>,
   accountId: string,
@@ -66,7 +63,7 @@ async function readEncoding(
 
 const pictureFields = ['singleImage', 'splashImage'] as const;
 
-/** Files that are read to find the addresses of some. */
+/** Read to find the addresses of some files. */
 const newestFiles = 200;
 
 export const findFilePages: Handler<
@@ -75,7 +72,7 @@ export const findFilePages: Handler<
 > = async (context, { accountId, fileCodes }) => {
   const { catalogStore, clients, ports } = context;
   const account = await context.getAccount(accountId);
-  // Without a catalog, addresses are derived from what is known about the host.
+  // Without a catalog, addresses are derived from what the host is known for.
   const stored = await catalogStore.addresses(accountId, fileCodes).catch(ports.onFault);
   const find = (at: number, own: string | null | undefined) =>
     getFilePages(account, fileCodes[at] ?? '', own ?? null);
@@ -91,7 +88,7 @@ export const findFilePages: Handler<
   );
 };
 
-/** Each file once, however often the service lists it. */
+/** The service may list a file several times. */
 export const searchFiles: Handler<'files.search', Needs<'clients' | 'getAccount'>> = async (
   context,
   { accountId, term },
@@ -136,7 +133,7 @@ export const createFolder: Handler<
   return { id, name };
 };
 
-/** Two at once for one account would each create a folder. */
+/** Concurrent calls for one account would each create a folder. */
 const createInTurn = createSerialQueues();
 
 export const findFolderToDelete: Handler<
@@ -146,7 +143,7 @@ export const findFolderToDelete: Handler<
   createInTurn(accountId, async () => {
     const { shortlists } = context;
     const { toDelete } = await shortlists.get(accountId);
-    // The user may have moved it on the service's website.
+    // It may have been moved on the service's website.
     const known = toDelete && (await readKnownFolder(context, accountId, toDelete.id));
     const parentIds = new Set([rootFolder.id, known?.parentId ?? rootFolder.id]);
     const find = async () => {
@@ -179,7 +176,7 @@ const readKnownFolder = async (
   id: string,
 ) => (await catalogStore.folders(accountId).catch(ports.onFault))?.get(id);
 
-/** By id, as far as they are known without asking the service. */
+/** Known names by folder id. */
 export async function nameFolders(
   { catalogStore, shortlists, ports }: Needs<'catalogStore' | 'ports' | 'shortlists'>,
   accountId: string,
@@ -233,7 +230,7 @@ async function readFolderName(
  * A host may allow a folder to be moved into itself, where it can't be reached. So each folder on the way to the target is looked up, if
  * the catalog has it.
  *
- * @throws {GoneError} if one of them is elsewhere
+ * @throws {GoneError} if one of them isn't where the catalog has it
  * @throws {UnchangedError} if the service changed nothing, or the target is inside the folder
  */
 export const moveFolder: Handler<
@@ -259,7 +256,7 @@ export const moveFolder: Handler<
   // If it can't be read back, the response counts.
   if (isThere === false || (lost && !isThere)) throw lost ?? new UnchangedError();
   await catalog.apply(accountId, { folder: { id, name: moved?.name ?? '', parentId } }).catch(ports.onFault);
-  // Without its former location it can't be undone.
+  // Undo needs its former location.
   if (!isInPlace || !moved) return { undo: [] };
   return { undo: [toUndoId({ kind: 'moveFolder', accountId, folderId: id, parentId: moved.parentId })] };
 };

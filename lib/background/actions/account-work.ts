@@ -1,4 +1,4 @@
-/** Jobs on files of an account, whoever starts them. */
+/** Starts jobs on an account's files. */
 import { type BulkWork, getSourceIds } from '../../bulk/work.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { toUndoId } from '../../undo-id.ts';
@@ -7,10 +7,7 @@ import { nameFolders } from './account-files.ts';
 
 export type WorkNeeds = Needs<'bulk' | 'catalogStore' | 'ports' | 'scheduler' | 'shortlists'>;
 
-/**
- * Starts them one after the other.
- * @returns ids that undo them, the last one first
- */
+/** @returns ids that undo them, the last one first */
 export async function startAllWork(
   context: WorkNeeds,
   accountId: string,
@@ -24,7 +21,7 @@ export async function startAllWork(
   return undo;
 }
 
-/** @returns the id of its job */
+/** @returns the id of the job */
 export async function startWork(context: WorkNeeds, accountId: string, work: BulkWork): Promise<string> {
   const { bulk, ports, scheduler, shortlists } = context;
   const id = await scheduler.runAction(['bulk'], () => bulk.start(accountId, work));

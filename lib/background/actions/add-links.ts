@@ -1,4 +1,4 @@
-/** Adds links for the menu, the popup, the picker and the list of a page's links: reads what is known, decides, and adds. */
+/** Adds links, for the menu, the popup, the picker and the list of a page's links. */
 import { getOtherAccountName } from '../../accounts/account.ts';
 import { readSyncState } from '../../catalog/sync/sync-state.ts';
 import type { LinkDraft } from '../../links/link.ts';
@@ -21,13 +21,13 @@ export type FactsNeeds = Needs<'accounts' | 'rules' | 'settings' | 'shortlists' 
 export type AddNeeds = FactsNeeds & Needs<'uploads' | 'catalogStore' | 'scheduler'>;
 
 interface AddRequest extends DecisionRequest {
-  /** What each account gets, if not all links. */
+  /** Set if accounts get only some of the links. */
   readonly only?: LinksByAccount | undefined;
-  /** How long the links wait for a title that is being read. */
+  /** How long the links wait for the title. */
   readonly titleTimeoutMs?: number;
   /** Ids of uploads that the links replace. */
   readonly replaces?: AddOptions['replaces'];
-  /** How long the links are held, unless a `setTitle` comes first. */
+  /** How long the links are held, unless `setTitle` comes first. */
   readonly holdMs?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     const first = await context.uploads.addToDestinations(decision.drafts, options);
     return addDeleted(context, decision.drafts, options, first);
   });
-  // The links are stored. A later failure isn't reported, because the user would send them again.
+  // The links are stored. The user would send them again if a later failure were reported.
   const targets = findTargets(decision);
   const used = targets.filter((target) =>
     added.some((each) => each.accountId === target.accountId && each.folder.id === target.folder.id),
@@ -67,7 +67,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     ...existing.map(({ url, upload: { accountId: id } }) => ({ accountId: id, url })),
   ];
   const hasCopies = [...decision.drafts, ...heldPrivate].some(({ to }) => getTargets(to).length > 1);
-  // Leaves out accounts that hold back all of their copies.
+  // Accounts that hold back all of their copies aren't named.
   const named = used.length > 0 ? used : targets;
   const names = named.map((target) => getOtherAccountName(accounts, target.accountId, accountId));
   const isOwn = existing.every(
@@ -93,9 +93,9 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     added,
     targets: used,
     existing: existing.map(({ upload }) => upload),
-    /** Where `accountId` has them, where it has all. */
+    /** Where `accountId` has them, if it has all. */
     known,
-    /** The title of a link by the same rules and settings, now that its text is known. */
+    /** Decides the title again, now that the link's text is known. */
     decideTitle: (link: LinkDraft) =>
       decideLinks({ ...request, links: [link] }, facts).drafts[0]?.title ?? null,
   };
@@ -111,7 +111,6 @@ function toKnownLink({ url, upload }: AddResult['existing'][number]): KnownLink 
 
 const waits: ReadonlySet<UploadState> = new Set(['queued', 'deferred']);
 
-/** What decisions about links are based on. */
 export async function readFacts({
   accounts,
   rules,
@@ -136,7 +135,7 @@ export async function readFacts({
   };
 }
 
-/** Accounts and folders, each once, because destinations may share a folder. */
+/** Each account and folder once, although destinations may share them. */
 function findTargets({ drafts, heldPrivate }: Decision): readonly Target[] {
   const destinations = new Set([...drafts, ...heldPrivate].map(({ to }) => to));
   const targets = [...destinations].flatMap(getTargets);
@@ -160,10 +159,7 @@ const groupByAccount = (held: readonly HeldLink[]): LinksByAccount =>
     ]),
   );
 
-/**
- * A link whose file is no longer in the account isn't a duplicate. A catalog that fails or hangs says nothing about that, so it is asked
- * after everything else is stored.
- */
+/** A link isn't a duplicate if its file was deleted. The catalog is asked last, because it may fail or hang. */
 async function addDeleted(
   context: Needs<'catalogStore' | 'ports' | 'scheduler' | 'uploads'>,
   drafts: readonly DraftWithDestination[],
@@ -196,7 +192,6 @@ async function addDeleted(
   }
 }
 
-/** Whether any was deleted. */
 async function forgetDeleted(
   { uploads, catalogStore, ports }: Needs<'catalogStore' | 'ports' | 'uploads'>,
   arrived: readonly Upload[],
@@ -215,7 +210,7 @@ async function forgetDeleted(
   return (await Promise.all(asking)).includes(true);
 }
 
-/** Codes of files that are missing from a complete catalog that was synced after their arrival. */
+/** Codes that a complete catalog lacks, synced after their arrival. */
 async function findDeleted(
   catalog: Pick<Parts['catalogStore'], 'state' | 'files'>,
   accountId: string,

@@ -1,6 +1,6 @@
 /**
  * Moves an account to another address of its service. The address is tried with the key before anything is stored. The change is stored
- * first, and the next worker finishes it if interrupted. Data about the service stays, data about the host is removed.
+ * first, so that the next worker can finish it. Data about the service stays, data about the host is removed.
  */
 import { changeAccount, withFollowedPages, withMovedService } from '../../accounts/account.ts';
 import { getPictureAddress } from '../../accounts/public-address.ts';
@@ -12,13 +12,13 @@ import type { Handler, Needs } from '../parts.ts';
 import { KnownAccountError, NoKeyError } from '../problems.ts';
 import { type CredentialNeeds, credentialsChanged, fetchInfo, findSame, isSameEmail } from './connect.ts';
 
-/** A change of address in progress. It is stored like the key that it contains. */
+/** Stored like the key that it contains. */
 const moveShape = {
   accountId: String,
   baseUrl: String,
   email: [String, null],
   dialect: isDialectName,
-  /** Null: the account is changed, but what depends on it isn't yet. */
+  /** Null: the account is changed, but not yet what depends on it. */
   key: [String, null],
 } as const;
 type Move = Shaped<typeof moveShape>;
@@ -27,7 +27,7 @@ const createMoveStore = (local: StorageArea) =>
 
 type MoveNeeds = CredentialNeeds & Needs<'accounts' | 'clients' | 'onAccountsChanged' | 'vault'>;
 
-/** Rejects as `connect` does, and with `KnownAccountError`. Then nothing is stored. */
+/** Rejects as `connect` does, and with `KnownAccountError`. Nothing is stored then. */
 export const changeAddress: Handler<
   'accounts.changeAddress',
   MoveNeeds & Needs<'changeAccounts' | 'getAccount'>
@@ -58,7 +58,7 @@ export const finishMove = (context: MoveNeeds & Needs<'changeAccounts'>): Promis
     if (move) await applyMove(context, move);
   });
 
-/** Changes nothing the second time. What fails after the account is changed is left to the next worker. */
+/** Can be repeated. Failures after the account has changed are left to the next worker. */
 async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
   const { accountId, baseUrl, email, dialect, key } = move;
   const { accounts, vault, clients, uploads, ports } = context;
@@ -74,13 +74,13 @@ async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
   }
   const account = await readAccount();
   let isDone = true;
-  // It may have been removed with its key, or have moved again.
+  // It may be removed, or have moved again.
   if (account?.baseUrl === baseUrl) {
     const follow = (address: string) => getPictureAddress({ ...account, publicUrl: undefined }, address);
     const steps = [
       () => uploads.serviceMoved(accountId, follow),
       () => uploads.resumeAfterOutage(accountId),
-      // Limits are the service's, wherever it is.
+      // Other limits are the service's, wherever it is.
       () => credentialsChanged(context, accountId, ['account', 'permission']),
     ];
     for (const step of steps)
@@ -92,7 +92,7 @@ async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
   if (isDone) await store.remove();
 }
 
-/** The account, at another address, that these credentials belong to. Nothing is stored. */
+/** The account, at another address, that these credentials belong to. */
 export const findMoved: Handler<
   'accounts.findMoved',
   Needs<'accounts' | 'clients' | 'ports' | 'vault'>
@@ -110,7 +110,7 @@ export const findMoved: Handler<
 };
 
 /**
- * An empty address removes it.
+ * @param address empty to remove it
  * @throws {InvalidAddressError}
  */
 export const setPublicAddress: Handler<

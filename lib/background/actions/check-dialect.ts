@@ -1,17 +1,17 @@
-/** Detects the dialect of an account's host again, because its responses don't fit the stored one. */
+/** Detects the dialect of an account's host again, if responses don't fit the stored one. */
 import { ApiError } from '../../api/index.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
 import { dialectCheck } from '../../timing/policies.ts';
 import type { Needs } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 
-/** Account id to when its dialect was last detected. */
+/** By account id, when its dialect was last detected. */
 type Checks = Readonly<Record<string, number>>;
 
 const createCheckStore = (session: StorageArea) =>
   createStoredValue(session, 'dialectChecks', (value): Checks => ({ ...(value as Checks | undefined) }));
 
-/** At most once an hour for each account. The failed call isn't repeated here: it is retried, or not, as after any failure. */
+/** At most once an hour for each account. Doesn't repeat the failed call. */
 export async function checkDialect(
   context: Needs<
     | 'accounts'

@@ -6,7 +6,7 @@ import { takedownIntervalMs, takedownRetry } from '../../timing/policies.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { toProblem } from '../problems.ts';
 
-/** The list for the user. It is recorded once all of it was read, but not if it covers another period than usual. */
+/** Records the list once all of it was read, unless it covers another period than usual. */
 export const listTakedowns: Handler<'takedowns.list', Needs<'clients' | 'openPages' | 'ports'>> = async (
   context,
   { accountId, hours },
@@ -44,7 +44,7 @@ async function readList(
   const { clients, openPages, ports } = context;
   const { takedowns } = await clients.get(accountId);
   const listed = await listAll(takedowns, { perPage: 500 }, lane);
-  // Rejects if the account was removed meanwhile, so that nothing is stored for it.
+  // Rejects if the account was removed, so that nothing is stored for it.
   await clients.get(accountId);
   const nowMs = ports.clock();
   let added: readonly string[] = [];
@@ -58,7 +58,7 @@ async function readList(
 }
 
 /**
- * Checks accounts that weren't checked for a day, while `notifyTakedowns` is on. Each new takedown is recorded before its notification.
+ * Once a day for each account, while `notifyTakedowns` is on. A takedown is recorded before its notification.
  *
  * @returns when to check again. Null while the setting is off
  */
@@ -92,7 +92,7 @@ export async function checkTakedowns(
         await ports.notify({ ...notice, subject: getAccountName(account), count: added.length });
       times.push(ports.clock() + takedownIntervalMs);
     } catch (error) {
-      // Errors of the service or the network are shown elsewhere.
+      // Problems of the service or the network are already shown.
       if (toProblem(error).code === 'unexpected') ports.onFault(error);
       times.push(ports.clock() + takedownRetry.firstMs);
     }

@@ -1,4 +1,4 @@
-/** Changes folders or titles of uploads: of their records until the files have arrived, then of the files. */
+/** Changes folders or titles of uploads: in their records until the files have arrived, then of the files. */
 import type { BulkWork } from '../../bulk/work.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import { type Inverse, toUndoId } from '../../undo-id.ts';
@@ -9,15 +9,15 @@ import { startAllWork, type WorkNeeds } from './account-work.ts';
 
 export type ChooseNeeds = WorkNeeds & Needs<'uploads'>;
 
-/** A file that has arrived, as it was before the choice. */
+/** As it was before the choice. */
 interface ChosenFile {
   readonly upload: Upload;
   readonly choice: Choice;
 }
 
 /**
- * Rejects with `GoneError` if none of the uploads exists any more. A file that has arrived counts as gone if its upload is private
- * (jobs are stored), or if it should get the service's name again.
+ * Rejects with `GoneError` if nothing can be changed. A file that has arrived can't if its upload is private (jobs are stored), or if it
+ * should get the service's name again.
  */
 export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { choices }) => {
   const known = await context.uploads.read(choices.map(({ id }) => id));
@@ -25,7 +25,7 @@ export const choose: Handler<'uploads.choose', ChooseNeeds> = async (context, { 
   const { files = [], links = [] } = Object.groupBy(choices, ({ id }) =>
     arrived.has(id) ? 'files' : 'links',
   );
-  // Files first: if their job can't be started, nothing else has changed, so nothing lacks an Undo.
+  // Files first: if their job can't start, nothing has changed yet.
   const undo = [await change(context, files), await change(context, links)].filter((ids) => ids !== null);
   if (undo.length === 0) throw new GoneError();
   return { undo: undo.flat() };

@@ -1,6 +1,6 @@
 /**
- * "Upload links on this page…": collects the links once, and stores them as a page payload while the user chooses. Sending keeps the
- * collection, because its page can send more of it.
+ * "Upload links on this page…": collects the links once, and stores them as a page payload while the user chooses. Sending keeps them,
+ * because the page can send more.
  */
 import { collectLinks, isCollectedLink, maxLinks, readFoundLinks } from '../../links/collected-link.ts';
 import { boundTitle, maxLinkLength, parseLink } from '../../links/link.ts';
@@ -12,11 +12,11 @@ import type { BrowserPorts } from '../ports.ts';
 import { NoAccessError } from '../problems.ts';
 import { type AddNeeds, addLinks } from './add-links.ts';
 
-/** Selected tabs that are named because they have no usable address. */
+/** Selected tabs without a usable address, whose titles are shown. */
 const maxNamedTabs = 20;
 
 /**
- * Opens the page to choose from the links of a tab (null: the active one).
+ * @param tabId null: the active tab
  * @throws {NoAccessError} if it can't be read
  */
 export async function startCollection(
@@ -30,7 +30,7 @@ export async function startCollection(
   const { links, hiddenCount } = collectLinks(found);
   const collection: Collection = {
     pageTitle: boundTitle(page.title),
-    // It is shown, and its host is read, so shortening it does no harm.
+    // Only shown, and read for its host, so it may be cut.
     pageUrl: page.url.slice(0, maxLinkLength).toWellFormed(),
     links,
     hiddenCount,
@@ -43,7 +43,7 @@ export async function startCollection(
   await ports.openCollection(await payloads.put(collectionKind, whole));
 }
 
-/** Adds the addresses of the selected tabs, including the page's own, if they may be read. */
+/** Includes the page's own tab. Tabs that may not be read are left out. */
 async function withTabs(ports: BrowserPorts, collection: Collection): Promise<Collection> {
   const { tabIds, ...rest } = collection;
   const others = tabIds ? await ports.readTabs(tabIds) : null;
@@ -80,7 +80,7 @@ export const openCollection: Handler<'collect.open', Needs<'payloads'>> = ({ pay
   payloads.get(collectionKind, request.collection);
 
 /**
- * Sends the links with these addresses, in the page's order.
+ * In the page's order.
  * @throws {GoneError} if the collection was removed
  */
 export const sendCollected: Handler<'collect.send', AddNeeds & Needs<'payloads'>> = async (
@@ -103,14 +103,14 @@ export const sendCollected: Handler<'collect.send', AddNeeds & Needs<'payloads'>
   return (await addLinks(context, { ...rest, accountId, links, folder, private: isPrivate })).outcome;
 };
 
-/** The collection with as many of its first links as fit into a payload. `hiddenCount` counts the others. */
+/** Keeps the first links that fit into a payload. `hiddenCount` counts the others. */
 export function cutToPayload(collection: Collection): Collection {
   const { links, hiddenCount } = collection;
-  // Uses the largest possible `hiddenCount`, which has the most digits.
+  // The largest possible `hiddenCount` has the most digits.
   let roomBytes =
     maxPayloadBytes - payloadSizeBytes({ ...collection, links: [], hiddenCount: hiddenCount + links.length });
   const end = links.findIndex((link) => {
-    // A comma separates two links.
+    // For the comma.
     roomBytes -= payloadSizeBytes(link) + 1;
     return roomBytes < 0;
   });

@@ -42,14 +42,14 @@ async function storeAccount(
   const account = known
     ? { ...known, ...found, email: email ?? known.email }
     : { id: (await findLostId(context, key)) ?? ports.createId(), ...found, addedAt: ports.clock() };
-  // The key first: an account without a key is broken, a key without an account is only unused.
+  // A key without an account is only unused, an account without a key is broken.
   await vault.setKey(account.id, key);
   await accounts.update((all) => withAccount(all, account));
   clients.remove(account.id);
   return account;
 }
 
-/** The account with this key, otherwise with this e-mail. */
+/** By this key, otherwise by this e-mail. */
 export async function findSame(
   { vault }: Needs<'vault'>,
   accounts: readonly Account[],
@@ -66,7 +66,7 @@ export async function findSame(
 export const isSameEmail = (one: string | null, other: string | null): boolean =>
   one?.toLowerCase() === other?.toLowerCase();
 
-/** Id of an account that is no longer listed although its key is stored. The list was lost, and its uploads wait for it. */
+/** Id of an account whose key is stored although the list of accounts has lost it. Its uploads wait for it. */
 export async function findLostId(
   { accounts, vault, tombstones }: Needs<'accounts' | 'tombstones' | 'vault'>,
   key: string,
@@ -86,7 +86,7 @@ export async function credentialsChanged(
     accountStatus.endBackoff(accountId, ended),
     catalog.credentialsChanged(accountId),
   ]);
-  // The last poll may have been refused for the old key. Nobody waits for transfers.
+  // The last poll may have been refused for the old key. Not awaited.
   void uploads.poll(accountId).catch(ports.onFault);
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);
   void scheduler.wake();
@@ -102,11 +102,10 @@ export const checkAccount: Handler<
     fetchInfo(context, account.baseUrl, client),
     withSlots ? client.remoteUploads.slots({ timeout: slotsTimeoutMs }).catch(nullIfApiError) : null,
   ]).catch((error: unknown) => {
-    // Informs all pages. The caller gets the error without waiting for a second request.
+    // Tells all pages. Not awaited, because the caller gets the error anyway.
     void context.accountStatus.reportFailure(accountId, readFailure(error)).catch(context.ports.onFault);
     throw error;
   });
-  // It responds again.
   await context.accountStatus.endBackoff(accountId, ['account', 'permission', 'network', 'service']);
   void context.scheduler.wake('send', 'bulk', 'catalog', 'details');
   return { account, ...info, slots };
@@ -118,7 +117,7 @@ export async function fetchInfo({ ports }: Needs<'ports'>, baseUrl: string, clie
   return client.account.info();
 }
 
-/** Looks for an API at all of these addresses at once, without a key. The first one that has it wins. */
+/** Asks all addresses at once, without a key. The first one with an API wins. */
 export const findService: Handler<'accounts.findService', Needs<'clients' | 'ports'>> = async (
   { clients, ports },
   { addresses },

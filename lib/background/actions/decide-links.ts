@@ -1,7 +1,6 @@
 /**
- * Decides what happens to links that the user sends: accounts, folder, title, who fetches each, and whether to ask first. Pure.
- *
- * Only the search for duplicates is left to the transaction that adds a link (`addToDestinations` of uploads).
+ * Decides what happens to links that the user sends: accounts, folder, title, who fetches each, and whether to ask first. Only duplicates
+ * are left to the transaction that adds a link (`addToDestinations` of uploads). Pure.
  */
 
 import type { Account } from '../../accounts/account.ts';
@@ -22,20 +21,18 @@ import type { Destination, DraftWithDestination, Target } from '../../uploads/up
 export interface DecisionRequest {
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
-  /** Null: the user's rules decide, otherwise the default folder. */
+  /** Null: the user's rules decide, or else the default folder. */
   readonly folder: FolderRef | null;
-  /** With a chosen folder: accounts that get a copy each. */
+  /** With a chosen folder: accounts that get a copy. */
   readonly also?: readonly AccountFolder[] | undefined;
   readonly private: boolean;
-  /** Who fetches the links. Undefined: the user's rules decide, otherwise the service. */
+  /** Undefined: the user's rules decide, or else the service fetches them. */
   readonly via?: Via | undefined;
-  /** Also add links that were held back. A function decides for each account. */
+  /** Add links that were held back. A function decides for each account. */
   readonly anyway?: boolean | ((accountId: string) => boolean) | undefined;
 }
 
-/** What is known before anything is added. */
 export interface DecisionFacts {
-  /** The connected accounts. */
   readonly accounts: readonly Account[];
   readonly rules: readonly Rule[];
   /** By account id. */
@@ -46,7 +43,7 @@ export interface DecisionFacts {
 }
 
 export interface Decision {
-  /** In the order of the links. Links with the same accounts and folders share one `to`. */
+  /** In the order of the links. Links with the same targets share one `to`. */
   readonly drafts: readonly DraftWithDestination[];
   /** From a private window, but a rule lets this browser fetch them, which would leave data on the disk. */
   readonly heldPrivate: readonly DraftWithDestination[];
@@ -83,7 +80,7 @@ export function decideLinks(request: DecisionRequest, facts: DecisionFacts): Dec
   return { drafts, heldPrivate, invalid };
 }
 
-/** By rule. Null: links without a rule. Rules with the same targets share one destination. */
+/** By rule. Null: links without a rule. Rules with the same targets share a destination. */
 function findDestinations(
   request: DecisionRequest,
   facts: DecisionFacts,
@@ -93,7 +90,7 @@ function findDestinations(
   const byTargets = new Map<string, Destination>();
   const destinations = [...used]
     .map((rule) => ({ rule, to: findDestination(request, facts, rules, rule) }))
-    // A rule may name the default folder, which then counts as chosen by the rule.
+    // If a rule names the default folder, the folder counts as the rule's.
     .sort((a, b) => Number(b.to.isFolderByRule ?? false) - Number(a.to.isFolderByRule ?? false));
   return new Map(
     destinations.map(({ rule, to }) => {
@@ -115,7 +112,7 @@ export const getTargets = ({
   ...also,
 ];
 
-/** The same for destinations that differ only in who chose their folder. */
+/** Equal for destinations that differ only in who chose their folder. */
 function describeTargets(to: Destination): string {
   const toIds = (each: AccountFolder) => [each.accountId, each.folder.id];
   return JSON.stringify([getTargets(to).map(toIds), to.fallbacks?.map(toIds), to.via]);
@@ -127,18 +124,18 @@ function findDestination(
   rules: readonly Rule[],
   rule: Rule | null,
 ): Destination {
-  // This browser fetches links of private windows only if the user says so.
+  // In private windows this browser fetches only if the user says so.
   const isFetched = (wanted ?? (isPrivate ? undefined : rule?.via)) === 'browser';
   const common = { private: isPrivate, ...(isFetched && ({ via: 'browser' } as const)) };
   if (chosen !== null) return { accountId, folder: chosen, also, ...common };
-  /** The folder, or the default one if the service no longer knows it. */
+  /** The default folder, if the service no longer has the rule's. */
   const resolve = ({ accountId: id, folder, isFolderGone }: OtherTarget): AccountFolder => ({
     accountId: id,
     folder: isFolderGone ? (defaultFolders.get(id) ?? rootFolder) : folder,
   });
   const own = rule ?? { accountId, folder: rootFolder, isFolderGone: true };
   const named: OtherTargets = rule ?? findDefaultRule(rules, accountId) ?? {};
-  // Each connected account once: as a target, otherwise as a fallback.
+  // Each connected account once: as a target, or else as a fallback.
   const free = new Set(accounts.map(({ id }) => id));
   free.delete(own.accountId);
   const resolveFree = (targets: readonly OtherTarget[] = []) =>

@@ -1,6 +1,6 @@
 /**
- * Consequences of upload events: a notification, a file in the catalog, a free slot. Events come in order. After a restart, the last ones
- * may come again with the same ids.
+ * Consequences of upload events: a notification, a file in the catalog, a free slot. Events come in order, but the last ones may come again
+ * after a restart, with the same ids.
  */
 import { getAccountName } from '../../accounts/account.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
@@ -10,7 +10,7 @@ import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
 import { showFailures } from './toast-actions.ts';
 
-/** Delivers undelivered events. One failed consequence doesn't prevent the others. */
+/** One failed consequence doesn't prevent the others. */
 export async function deliverEvents(
   context: Needs<
     'accounts' | 'catalog' | 'accountStatus' | 'ports' | 'announce' | 'settings' | 'toastPages' | 'uploads'
@@ -23,7 +23,7 @@ export async function deliverEvents(
     const notice = await createNotification(context, event).catch(ports.onFault);
     if (notice) await notify(context, notice).catch(ports.onFault);
     await handleEvent(context, event).catch(ports.onFault);
-    // Its slot is free, however the transfer ended.
+    // The transfer has ended, so its slot is free.
     if (event.kind === 'done' || event.kind === 'failed') accountsWithFreeSlot.add(event.accountId);
     if (event.kind === 'failed' || event.kind === 'refused') failed.push(event);
   });
@@ -54,12 +54,12 @@ async function createNotification(
   event: LoggedEvent,
 ): Promise<NotificationContent | null> {
   const { accountId, folderName, title, url, source } = event;
-  // A link that this browser couldn't fetch isn't a response of the service.
+  // A link that this browser couldn't fetch wasn't refused by the service.
   const isOfSource = isSourceFailure(event.code);
   const kind = noticeKinds[isOfSource ? 'failed' : event.kind];
   if (kind === null) return null;
   const msg = isOfSource ? null : event.msg;
-  // A later notification of the same upload replaces it. Several files that need the same permission share one notification.
+  // Replaces an earlier notification of the upload. Files that need the same permission share one.
   const isOfHost = event.code === 'source.uploadHost';
   const notice = { id: (isOfHost ? null : event.uploadId) ?? accountId, folderName, msg };
   if (kind !== 'account')
@@ -95,14 +95,14 @@ async function handleEvent(
   const { kind, accountId, uploadId, source, fileCode, folderId, title, url } = event;
   if (source === 'file' && url !== '' && uploadId !== null && fetchEndingKinds.has(kind))
     await removeFetch(context, uploadId);
-  // So that "Try again" finds it.
+  // "Try again" then finds room.
   if (event.code === 'source.room') await sweepFetched(context, false);
   if (kind === 'sent') announce('workDue', 'poll');
   if (kind === 'rerouted') announce('workDue', 'send');
   // The encoded versions are listed by now.
   if (kind === 'encoded' && fileCode !== null)
     await catalog.addArrival({ accountId, fileCode, title: null, folderId });
-  // No title of a private upload.
+  // The title of a private upload is left out.
   if (kind === 'done' && fileCode !== null)
     await catalog.addArrival({ accountId, fileCode, title: event.private ? null : title, folderId });
 }

@@ -1,4 +1,4 @@
-/** Files that their host may soon delete because nobody views them: the account's rule, and the number of files. */
+/** Counts files that their host may soon delete because nobody views them. */
 import { getUnviewedDays, isDeletionRule } from '../../accounts/deletion-rule.ts';
 import { createExpiryStore } from '../../accounts/expiry-record.ts';
 import { countUnviewed, endOfDayAgo, getServiceTime } from '../../catalog/query/last-views.ts';
@@ -7,7 +7,7 @@ import type { Handler, Needs } from '../parts.ts';
 
 type CountNeeds = Needs<'accounts' | 'catalog' | 'catalogStore' | 'openPages' | 'ports'>;
 
-/** Counts the known files of each account with a rule. The sync reads them. */
+/** Counts the known files, which the sync reads. */
 export const createExpiryCount = (context: CountNeeds): (() => Promise<void>) =>
   createCoalescedRunner(() => countNow(context));
 
@@ -31,7 +31,7 @@ async function countNow({ accounts, catalog, catalogStore, openPages, ports }: C
   if (hasChanged) openPages.broadcastChange('expiry');
 }
 
-/** Null removes the rule. */
+/** @param deletesAfterDays null removes the rule */
 export const setDeletionRule: Handler<
   'accounts.setDeletionRule',
   Needs<'accounts' | 'catalog' | 'onAccountsChanged' | 'openPages' | 'ports'>

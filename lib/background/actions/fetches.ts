@@ -1,4 +1,4 @@
-/** Links that this browser fetches: what their sender gets, and what is removed afterwards. */
+/** What the sender gets to fetch links, and what is removed afterwards. */
 import type { Handler, Needs } from '../parts.ts';
 
 export const beginFetch: Handler<'uploads.beginFetch', Needs<'uploads'>> = ({ uploads }, { id }) =>
@@ -19,7 +19,6 @@ export const routeFetch: Handler<'uploads.routeFetch', Needs<'ports' | 'uploads'
   return route;
 };
 
-/** Pausing stops all fetches. */
 export async function pauseFetches({ uploads, ports }: Needs<'ports' | 'uploads'>): Promise<void> {
   await uploads.pause();
   for (const id of ports.sourceRequests.list()) await ports.sourceRequests.forget(id).catch(ports.onFault);
@@ -36,7 +35,7 @@ export const endFetch: Handler<'uploads.endFetch', Needs<'ports' | 'scheduler' |
   return { name };
 };
 
-/** Removes what a fetch leaves after it ended or is no longer wanted. It may have started again since. */
+/** Call when a fetch has ended or is no longer wanted. It may have started again since. */
 export async function removeFetch({ uploads, ports }: Needs<'ports' | 'uploads'>, id: string): Promise<void> {
   if ((await uploads.findOrphans([id])).length === 0) return;
   await ports.sourceRequests.forget(id).catch(ports.onFault);
@@ -60,7 +59,7 @@ export async function sweepFetched(
   }
 }
 
-/** The browsers' default policy: the page's address to its own origin, and its origin to others. */
+/** As browsers do by default: the page's address to its own origin, and only its origin to others. */
 export function getReferrer({ url, pageUrl }: { url: string; pageUrl?: string | undefined }): string | null {
   const page = URL.parse(pageUrl ?? '');
   if (page === null || !/^https?:$/u.test(page.protocol)) return null;

@@ -1,4 +1,4 @@
-/** Exports and imports settings, as far as pages can't: encrypting keys, and storing. An import deletes nothing. */
+/** The part of exporting and importing settings that pages can't do: encrypting keys, and storing. An import deletes nothing. */
 import type { Account } from '../../accounts/account.ts';
 import { findByAddress, findKnownAccount } from '../../accounts/known-account.ts';
 import { rootFolder } from '../../folders/folder.ts';
@@ -13,7 +13,7 @@ import type { Handler, Needs } from '../parts.ts';
 import { NoAccountError, WrongPassphraseError } from '../problems.ts';
 import { findLostId, findSame } from './connect.ts';
 
-/** Binds keys to their addresses, so that a changed file can't send a key elsewhere. */
+/** Binds keys to addresses, so that an edited file can't send a key somewhere else. */
 const describeBinding = (accounts: readonly Pick<BackupAccount, 'id' | 'address'>[]): string =>
   JSON.stringify(accounts.map(({ id, address }) => [id, address]));
 
@@ -33,7 +33,7 @@ export const encryptAllKeys: Handler<'backup.encryptKeys', Needs<'accounts' | 'v
   return encryptKeys(entries, passphrase, describeBinding(accounts));
 };
 
-/** What an import still has to store beside keys, fixed before its first change. The next worker finishes an interrupted one. */
+/** What is still to be stored, except keys. Fixed before the first change, so that the next worker can finish an import. */
 interface ImportPlan {
   readonly settings: Partial<Settings>;
   readonly accounts: readonly Account[];
@@ -71,7 +71,7 @@ export const importBackup: Handler<
       { ...backup, accounts },
       keys,
     );
-    // As in `connect`: the keys first.
+    // As in `connect`, keys first.
     for (const id of added) await context.vault.setKey(idsHere.get(id) ?? id, keys.get(id) ?? '');
     await createImportStore(context.ports.local).set(plan);
     await applyImport(context, plan);
@@ -88,7 +88,7 @@ export const importBackup: Handler<
   });
 };
 
-/** The services that the browser doesn't let the extension access. */
+/** Services for which the host permission is missing. */
 async function findBlocked({ ports }: Needs<'ports'>, accounts: readonly BackupAccount[]) {
   const addresses = [...new Set(accounts.map(({ address }) => address))];
   const isAllowed = await Promise.all(addresses.map((address) => ports.hasHostPermission(address)));
@@ -107,7 +107,7 @@ async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<
   // The next worker repeats the removal of a removed account.
   const taken = new Set([...list.map(({ id }) => id), ...(await tombstones.get())]);
   const added: Account[] = [];
-  /** Ids of accounts in the file to ids here. */
+  /** Account ids in the file to ids here. */
   const idsHere = new Map<string, string>();
   for (const each of backup.accounts) {
     const key = keys.get(each.id);
@@ -127,7 +127,7 @@ async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<
   }
   const found = backup.accounts.filter(({ id }) => idsHere.has(id));
   let targetsLeftOut = 0;
-  /** Only accounts that are both in the file and here. An id from another profile means nothing. */
+  /** An id from another profile means nothing here. */
   const mapTargets = (targets: readonly OtherTarget[]) => {
     const known = targets.flatMap((each) => {
       const accountId = idsHere.get(each.accountId);
@@ -161,7 +161,7 @@ async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<
   const plan: ImportPlan = { settings: backup.settings, accounts: added, folders, rules };
   return {
     plan,
-    /** Ids in the file: of accounts that are new here, and of those without a key. */
+    /** Ids in the file. */
     added: found.map(({ id }) => id).filter((id) => added.some((account) => account.id === idsHere.get(id))),
     missing: backup.accounts.map(({ id }) => id).filter((id) => !idsHere.has(id)),
     targetsLeftOut,
@@ -170,7 +170,7 @@ async function planImport(context: PlanNeeds, backup: Backup, keys: ReadonlyMap<
   };
 }
 
-/** After each step the rest is stored, so that a repetition keeps what the user has chosen since. */
+/** Stores the rest after each step, so that a repetition keeps what the user has chosen since. */
 async function applyImport(context: ImportNeeds, plan: ImportPlan): Promise<void> {
   const store = createImportStore(context.ports.local);
   let rest = plan;
@@ -206,6 +206,6 @@ const importFolders = (
     const isPinned = (id: string) => before.pinned.some((folder) => folder.id === id);
     const pins = pinned.filter(({ id }) => !isPinned(id));
     const after = pins.reduce((list, folder) => withPin(list, folder, true), before);
-    // A default folder that the user has chosen stays.
+    // Keeps a default folder that the user has chosen.
     return chosen === null || before.default.id !== rootFolder.id ? after : withDefault(after, chosen);
   });

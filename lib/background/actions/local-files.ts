@@ -1,4 +1,4 @@
-/** Uploads of local files: the page that has them sends their bytes to the upload address it gets for each. */
+/** Uploads of local files. The page that has a file sends it to the upload address it gets here. */
 import { dialects } from '../../api/index.ts';
 import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
 import { createTitleForms, type TitleForms } from '../../uploads/same-upload.ts';
@@ -24,7 +24,7 @@ export const addFiles: Handler<
   return { added, existing: existing.map(({ upload }) => upload), sameTitle: [...heldBack] };
 };
 
-/** Keys of files whose title the folder already has, according to the catalog. */
+/** Keys of files whose title the folder has, according to the catalog. */
 async function findSameTitle(
   { catalogStore, ports }: Needs<'catalogStore' | 'ports'>,
   files: readonly LocalFile[],
@@ -39,7 +39,7 @@ async function findSameTitle(
     const isKnown = ({ whole, bare }: TitleForms) => titles.has(whole) || titles.has(bare);
     return files.filter(({ name }) => isKnown(createTitleForms(name))).map(createFileKey);
   } catch (fault) {
-    // Optional: files are sent even if the catalog can't be read.
+    // Optional: files are sent without the catalog too.
     ports.onFault(fault);
     return [];
   }

@@ -24,14 +24,13 @@ import { startCollection } from './collect.ts';
 import { describeHeld, openPicker, type PickerNeeds, withTitlesOf } from './open-picker.ts';
 import { showToast, type ToastNeeds } from './toast-actions.ts';
 
-/** A click on a page, or a keyboard shortcut, which grants temporary access to the active tab (`activeTab`). */
+/** A click on a page, or a keyboard shortcut. Grants temporary access to the active tab (`activeTab`). */
 export interface PageClick {
   readonly what: Click;
-  /** The click was in a private window. */
+  /** In a private window. */
   readonly isPrivate: boolean;
-  /** Null: unknown. */
   readonly tabId: number | null;
-  /** Reads the clicked link's text, or the title, from the page, within a timeout. Undefined: there is none. */
+  /** Reads the clicked link's text, or the page's title, within a timeout. Undefined: none. */
   readonly readLinkText: () => Promise<string | undefined>;
 }
 
@@ -39,7 +38,7 @@ type ClickNeeds = AddNeeds & ToastNeeds & Needs<'payloads'>;
 
 const titleTimeoutMs = 1_500;
 
-/** By the name in the manifest (`wxt.config.ts`). The compiler compares both. */
+/** By the name in the manifest (`wxt.config.ts`), which the compiler compares. */
 export const commandHandlers = {
   'open-manager': ({ ports }: Needs<'ports'>) => ports.openManager(),
   'send-page': (context: ClickNeeds, page: PageClick) => runAction(context, page, { kind: 'send' }),
@@ -62,7 +61,7 @@ export const handleMenuClick = (context: ClickNeeds, id: string | number, click:
   runAction(context, clickedPart(id, click), parseMenuAction(id));
 
 function clickedPart(id: string | number, click: PageClick): PageClick {
-  // The viewer's own address is the source.
+  // The source is the viewer's own address.
   if (isOfPdf(id)) return withoutLink(click, { srcUrl: undefined, selectionText: undefined });
   return isOfMedia(id) && click.what.srcUrl ? withoutLink(click) : click;
 }
@@ -77,7 +76,7 @@ const withoutLink = (
 
 /**
  * Shows errors in the picker window.
- * @param action null: the clicked entry is unknown
+ * @param action null: unknown
  */
 async function runAction(context: ClickNeeds, click: PageClick, action: MenuAction | null): Promise<void> {
   try {
@@ -102,7 +101,7 @@ async function runAction(context: ClickNeeds, click: PageClick, action: MenuActi
 }
 
 interface AccountClick extends PageClick {
-  /** Of a connected account. */
+  /** Connected. */
   readonly accountId: string;
 }
 
@@ -129,10 +128,10 @@ const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
     }),
 };
 
-/** What was clicked, for the picker. Without links, nothing of it can be uploaded. */
+/** For the picker. Without links, none of it can be uploaded. */
 function readClick({ what, accountId, isPrivate, tabId }: AccountClick) {
   const { links, unusable } = findClickLinks(what);
-  // Nothing is drawn onto a page of a private window.
+  // Nothing is drawn on pages in private windows.
   const toastTabId = isPrivate ? undefined : (tabId ?? undefined);
   return { accountId, links, clicked: unusable, private: isPrivate, toastTabId };
 }
@@ -162,7 +161,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   const { accountId, links, private: isPrivate } = clicked;
   if (findClickLinks(click.what).isChanged)
     return void (await openPicker(context, { ...clicked, reason: 'choose', chosen: folder ?? undefined }));
-  // Stored first. The link's text is added later, so that a busy page delays nothing else.
+  // Stored first. The link's text follows, because a busy page may take a while to return it.
   const waitsForText = needsPageText(click.what);
   const request = { accountId, links, folder, private: isPrivate, ...(waitsForText && { titleTimeoutMs }) };
   const result = await addLinks(context, request);
@@ -182,7 +181,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   await toast;
 }
 
-/** Sets the title of the clicked link on the uploads that wait for it, once the page has returned its text. */
+/** Sets the title once the page has returned the clicked link's text. The uploads wait for it. */
 async function addTitle(
   { uploads, scheduler }: Needs<'uploads' | 'scheduler'>,
   click: AccountClick,
@@ -205,19 +204,19 @@ async function findFolder(
   return known.find((folder) => folder.id === id) ?? { id, name: '' };
 }
 
-/** Adds the text of a link that may lead through a redirector, because it may contain the address (`seen-address.ts`). */
+/** If the link may lead through a redirector, its text may contain the address (`seen-address.ts`). */
 async function readRedirector({ what, readLinkText }: PageClick): Promise<Click> {
   if (what.linkUrl === undefined || what.linkText !== undefined || !mayRedirect(what.linkUrl)) return what;
   return { ...what, linkText: (await readLinkText().catch(() => undefined)) ?? '' };
 }
 
-/** Whether the page must be asked for a link's text, or for its own title. */
+/** Whether the page must be asked for the link's text, or for its own title. */
 function needsPageText({ linkUrl, linkText, srcUrl, selectionText, pageTitle }: Click): boolean {
   if (linkUrl !== undefined) return linkText === undefined;
   return srcUrl === undefined && selectionText === undefined && pageTitle === undefined;
 }
 
-/** The clicked link, with its text from the page as the title if there is one. */
+/** Uses the link's text from the page as the title. */
 async function addLinkText({ what, readLinkText }: PageClick, links: readonly LinkDraft[]) {
   const [link] = links;
   if (link === undefined || !needsPageText(what)) return links;

@@ -1,4 +1,3 @@
-/** Opens the picker window for links. */
 import type { LinkDraft } from '../../links/link.ts';
 import { findByAddress } from '../../uploads/same-upload.ts';
 import { type Upload, withChosenFields } from '../../uploads/upload.ts';
@@ -47,13 +46,13 @@ export async function reopenPicker(
   });
 }
 
-/** The links, with the titles of their uploads if they have none. */
+/** Adds missing titles. */
 export function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDraft[]): readonly LinkDraft[] {
   const find = findByAddress(uploads.map(withChosenFields));
   return links.map((link) => ({ ...link, title: link.title ?? find(link.url)[0]?.title ?? undefined }));
 }
 
-/** Which accounts hold links back, and where the links are in the account of the click. The picker names and moves those. */
+/** Which accounts hold links back, and where the clicked account has them. The picker names and moves those. */
 export const describeHeld = ({
   outcome,
   known,

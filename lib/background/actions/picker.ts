@@ -29,7 +29,7 @@ export const sendPicked: Handler<
   const made = rule && isFirst && !isPrivate ? await saveRule(context, { ...rule, ...main, ...also }) : null;
   const own = targets.find(({ accountId }) => accountId === ownId);
   const { links: notMoved, moved } = await moveReplaced(context, stored, own?.folder ?? null, titles);
-  // The window shows the title of a single link. Titles of several links stay as they are.
+  // A single link's title can be edited in the window.
   const hasMany = stored.links.length > 1;
   const findReplaced = findByAddress(hasMany ? await context.uploads.read(stored.replaces ?? []) : []);
   const withTypedTitle = (link: LinkDraft) => ({
@@ -50,7 +50,7 @@ export const sendPicked: Handler<
       also: rest,
       links: stored.links.map(withTypedTitle),
       only: Object.fromEntries(targets.map((target) => [target.accountId, urlsFor(target)])),
-      // The links that some accounts hold back, which the user was asked about.
+      // The user was asked about the accounts that hold links back.
       anyway: (id) => !isFirst || (stored.reason === 'duplicate' && heldBy.includes(id)),
       via,
       private: isPrivate,
@@ -59,7 +59,7 @@ export const sendPicked: Handler<
     })),
   };
   const { outcome } = result ?? {};
-  // The links are stored. A later failure isn't reported, because the user would send them again.
+  // The links are stored. The user would send them again if a later failure were reported.
   const { onFault } = context.ports;
   const { added, kept } = await dropReplaced(context, stored, result?.added ?? []).catch((fault: unknown) => {
     onFault(fault);
@@ -69,7 +69,7 @@ export const sendPicked: Handler<
     for (const { accountId, folder: pinned } of targets)
       await context.shortlists.change(accountId, (list) => withPin(list, pinned, true)).catch(onFault);
   const duplicates = [...new Set([...(outcome?.duplicates ?? []), ...kept.map(({ url }) => url)])];
-  // Duplicates can still be added from the same window, replacing what they replace.
+  // The same window can still add duplicates.
   const heldBefore = outcome?.heldBy ?? (first && { [first.accountId]: outcome?.duplicates ?? [] }) ?? {};
   const heldNow = Object.fromEntries(
     targets.flatMap(({ accountId }) => {
@@ -95,7 +95,7 @@ export const sendPicked: Handler<
       ? context.pickerRequests.put({ ...stored, ...again }, requestId)
       : context.pickerRequests.drop(requestId);
   await update.catch(onFault);
-  // The clicked page shows where they go now. The window doesn't wait for clicks there.
+  // Shown on the clicked page. Not awaited, because it lasts until the user clicks there.
   void showToast(context, stored, {
     targets: findUsed(targets, [...added, ...moved.uploads]),
     added,
@@ -113,12 +113,12 @@ export const sendPicked: Handler<
   };
 };
 
-/** For running requests, lists and deletions of a slow service: it refuses a link whose transfer it still has. */
+/** A slow service refuses a link whose transfer it still has, so its running requests, lists and deletions are waited for. */
 const replaceTimeoutMs = 60_000;
 
 /**
- * Deletes at the service what the choice replaces, then releases its links. If it is too late for that, the link isn't sent again, and the
- * user is asked.
+ * Deletes at the service what the choice replaces, then releases its links. If it is too late, the link isn't sent again, and the user is
+ * asked.
  *
  * @returns the added uploads that stay, and those whose account already has the link
  */
@@ -131,7 +131,7 @@ async function dropReplaced(
   const replaced = (await context.uploads.readAnswered(replaces)).filter(
     ({ url }) => findAdded(url).length > 0,
   );
-  // The service may have what is uncertain.
+  // The service may have them.
   const isOpen = ({ state }: Upload) => state === 'uncertain';
   const taken = replaced.filter((upload) => !isOpen(upload));
   const findStaying = findByAddress([

@@ -1,6 +1,6 @@
 /**
- * Removes an account, tombstone first. The next worker repeats each removal, because it may have been interrupted, and a running request
- * may store its result late. Nothing is removed without a tombstone: a damaged or missing list of accounts proves nothing.
+ * Removes an account, tombstone first. The next worker repeats the removal, because it may have been interrupted, and a running request may
+ * store its result late. Without a tombstone nothing is removed: a damaged or missing list of accounts proves nothing.
  */
 import { withoutAccount } from '../../accounts/account.ts';
 import { createExpiryStore } from '../../accounts/expiry-record.ts';
@@ -42,7 +42,7 @@ export async function finishRemovals(context: RemovalNeeds): Promise<void> {
 }
 
 /**
- * Removes the account from all stores, even if one fails.
+ * Continues even if a store fails.
  * @returns whether everything is removed
  */
 async function finishRemoval(context: RemovalNeeds, accountId: string): Promise<boolean> {

@@ -10,7 +10,7 @@ import type { StoredPickerRequest } from '../picker-requests.ts';
 import { type FactsNeeds, readFacts } from './add-links.ts';
 import { decideLinks, getTargets } from './decide-links.ts';
 
-/** Where the rules or the default folder send links that are sent together. Null: only to the default folder, or to different folders. */
+/** Where the rules or the default folder send links. Null: only to the default folder, or to different folders. */
 export async function suggestByRules(
   context: FactsNeeds,
   { accountId, links, heldBy }: Pick<StoredPickerRequest, 'accountId' | 'links' | 'heldBy'>,
@@ -49,7 +49,10 @@ export async function saveRule(
   return rule;
 }
 
-/** A folder is gone: removes it from the shortlist, marks the rules that name it, and returns the default folder. */
+/**
+ * Removes a folder that is gone from the shortlist, and marks the rules that name it.
+ * @returns the default folder
+ */
 export async function recordFolderGone(
   { rules, shortlists, openPages, ports }: Needs<'openPages' | 'ports' | 'rules' | 'shortlists'>,
   accountId: string,

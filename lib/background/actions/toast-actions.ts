@@ -15,7 +15,7 @@ import { startAllWork, type WorkNeeds } from './account-work.ts';
 import { type PickerNeeds, reopenPicker } from './open-picker.ts';
 import { type UndoNeeds, undo } from './undo.ts';
 
-/** Links that go to `targets`: added ones, and those whose files are moved there. */
+/** Added links, and those whose files are moved to `targets`. */
 interface PlacedLinks {
   readonly targets: readonly AccountFolder[];
   readonly added: readonly Upload[];
@@ -25,7 +25,7 @@ interface PlacedLinks {
 export type ToastNeeds = UndoNeeds & PickerNeeds & Needs<'accounts' | 'settings' | 'toastPages'>;
 
 /**
- * Shows where links go, and does what the user clicks. Does nothing if the page can't be reached or toasts are off.
+ * Does what the user clicks in the toast. Does nothing if the page can't be reached or toasts are off.
  *
  * @param request what was clicked. The picker can be opened for it again, and its choice replaces these uploads
  */
@@ -54,11 +54,11 @@ export async function showToast(
     .catch(context.ports.onFault);
   const shown = show('queued');
   const isOver = new AbortController();
-  // The move of a file can be undone.
+  // Moves can be undone until the end.
   const arrival = moved.uploads.length === 0 ? waitForArrival(context, added, isOver.signal) : shown;
   let clicked = await Promise.race([shown, arrival.catch(() => shown)]);
   isOver.abort();
-  // It replaces the first toast, whose Undo would do nothing.
+  // Replaces the first toast, whose Undo would do nothing.
   if (clicked === 'arrived') clicked = await show('arrived');
   if (clicked === 'undo') {
     const undone = await undo(context, { ids: [...moved.undo, ...createSendUndo(added)] }).catch(() => null);
@@ -70,7 +70,7 @@ export async function showToast(
   await reopenPicker(context, ids, { ...request, toastTabId });
 }
 
-/** Tells the pages where links were clicked that they have failed, as long as they are open. */
+/** Shows failures on the pages where the links were clicked, while these are open. */
 export async function showFailures(
   { ports, settings, toastPages }: Needs<'ports' | 'settings' | 'toastPages'>,
   failed: readonly LoggedEvent[],
@@ -87,7 +87,7 @@ export async function showFailures(
   }
 
   async function showFailuresOf(tabId: number, clicked: readonly string[]): Promise<void> {
-    // Nothing is shown if the tab now has another page.
+    // The tab may have another page now.
     const uploadIds = await ports.findOnPage(tabId, clicked);
     const [first, ...others] = uploadIds;
     if (first === undefined) return;
@@ -102,7 +102,6 @@ const waitForArrival = ({ uploads }: Needs<'uploads'>, added: readonly Upload[],
     signal,
   );
 
-/** Uploads whose files are moved, and how to undo that. */
 interface Moved {
   readonly uploads: readonly Upload[];
   readonly undo: readonly string[];
@@ -111,8 +110,8 @@ interface Moved {
 const nothingMoved: Moved = { uploads: [], undo: [] };
 
 /**
- * Moves the files that have arrived, of the uploads that a choice replaces. Private ones aren't moved, because jobs are stored. If the
- * title was changed, the file is renamed too.
+ * Moves the arrived files of the uploads that a choice replaces, and renames them if the title was changed. Private ones aren't moved,
+ * because jobs are stored.
  *
  * @param folder in the same account. Null: another account was chosen
  * @param titles by address, as typed
@@ -130,7 +129,7 @@ export async function moveReplaced(
     .filter((upload) => upload.accountId === accountId);
   const arrived = own.filter(
     ({ state, arrivedAtMs, fileCode }) =>
-      // What was cleared from the list still exists.
+      // Cleared from the list, but it still exists.
       fileCode !== null && (state === 'done' || (state === 'archived' && arrivedAtMs !== null)),
   );
   const files = arrived.map(({ fileCode, title, url, folder: { id: folderId } }) => ({

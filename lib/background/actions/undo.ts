@@ -1,4 +1,4 @@
-/** Undoes changes, for every page. Each domain keeps what it needs for that. Pages have its id (`lib/undo-id.ts`). */
+/** Undoes changes by their ids (`lib/undo-id.ts`), for every page. Each domain keeps what it needs for that. */
 import type { Undoable } from '../../protocol.ts';
 import { type Inverse, readUndoId, toUndoId } from '../../undo-id.ts';
 import type { Removal } from '../../uploads/changes.ts';
@@ -24,7 +24,7 @@ const undoers: {
   ) => Promise<Undone>;
 } = {
   async job({ bulk, scheduler }, { jobId }) {
-    // A running job is stopped first.
+    // Stops the job if it runs.
     const undoing = await scheduler.runAction(
       ['bulk'],
       async () => (await bulk.undo(jobId)) ?? ((await bulk.stop(jobId)) ? bulk.undo(jobId) : null),
@@ -61,7 +61,7 @@ const undoers: {
 const undoOne = <I extends Inverse>(context: UndoNeeds, inverse: I): Promise<Undone> =>
   (undoers[inverse.kind] as (context: UndoNeeds, inverse: I) => Promise<Undone>)(context, inverse);
 
-/** @returns the uploads that stay, because it is too late */
+/** @returns uploads that can't be undone any more */
 export const undoSends = (
   { uploads, scheduler }: Needs<'scheduler' | 'uploads'>,
   ids: readonly string[],
