@@ -1,33 +1,31 @@
-/** A change to the catalog, written in one transaction. */
 import type { FileEntry, Folder } from '../api/index.ts';
 import type { NumberColumn } from './columns/number-columns.ts';
 
 export interface CatalogChange {
-  /** Entries of a listing: added, or updated if known. */
+  /** Added, or updated if known. */
   readonly files?: readonly FileEntry[] | undefined;
-  /** Number of the full sync in which `files` were seen. 0 or more. */
+  /** Number of the full sync in which `files` were seen. */
   readonly pass?: number | undefined;
-  /** Changes to single files. Unknown codes are ignored. */
+  /** Unknown codes are ignored. */
   readonly patches?: readonly FilePatch[] | undefined;
-  /** Addresses of players that the service has returned, by the codes of their files. */
+  /** As the service returned them. */
   readonly players?: readonly { readonly fileCode: string; readonly address: string }[] | undefined;
-  /** Codes of removed files. */
+  /** Codes. */
   readonly gone?: readonly string[] | undefined;
   /** All folders directly inside a folder. Others are removed from it. */
   readonly listed?: { readonly folderId: string; readonly folders: readonly Folder[] } | undefined;
-  /** A folder that was created or renamed. */
+  /** Created or renamed. */
   readonly folder?: { readonly id: string; readonly name: string; readonly parentId?: string } | undefined;
 }
 
-/** Empty, null or missing values stay as they were. Exceptions are the folder, and a last view of null, which becomes unknown. */
+/** Empty, null or missing values change nothing, except the folder, and a last view of null, which becomes unknown. */
 export interface FilePatch extends Readonly<Partial<Record<NumberColumn, number | null | undefined>>> {
   readonly fileCode: string;
   readonly title?: string | undefined;
-  /** Empty: the file has moved to an unknown folder. */
+  /** Empty: moved to an unknown folder. */
   readonly folderId?: string | undefined;
 }
 
-/** What a change says about single files. */
 export const listSeen = ({ files = [], patches = [] }: CatalogChange): readonly FilePatch[] => [
   ...files.map(({ fileCode, title, folderId }) => ({
     fileCode,

@@ -1,9 +1,8 @@
 /**
  * Files, folders and the sync status of an account, as the catalog has them.
  *
- * `lib/catalog`: the local copy of an account. `columns/` is the format of the blocks, `storage/` writes and reads them,
- * `sync/` keeps them up to date, `query/` finds, filters and sorts. A domain: it imports base modules and `lib/api`;
- * pages import its types, `query/` and `storage/reader.ts`.
+ * `lib/catalog`: the local copy of an account. `columns/` is the format of the blocks, `storage/` writes and reads them, `sync/` keeps them
+ * up to date, `query/` finds, filters and sorts. Pages import its types, `query/` and `storage/reader.ts`.
  */
 
 import type { ApiErrorCode } from '../api/index.ts';
@@ -11,7 +10,7 @@ import type { EpochMs } from '../timing/units.ts';
 import type { Flag } from './columns/flags.ts';
 import type { NumberColumn } from './columns/number-columns.ts';
 
-/** Numbers and flags are null if unknown. `columns/number-columns.ts` has their units. */
+/** Null: unknown. `columns/number-columns.ts` has the units. */
 export interface CatalogFile
   extends Readonly<Record<NumberColumn, number | null>>,
     Readonly<Record<Flag, boolean | null>> {
@@ -23,7 +22,7 @@ export interface CatalogFile
 
 /** Stored separately, because addresses are long. Read only for visible files. */
 export interface FileAddresses {
-  /** Absolute. Null if the service has none. */
+  /** Absolute. */
   readonly image: string | null;
   readonly download: string | null;
 }
@@ -42,30 +41,30 @@ export interface CatalogFolder {
 export interface SyncStatus {
   /** `never`: nothing read yet. `first`: the first full sync is running. `complete`: one has ended. */
   readonly phase: 'never' | 'first' | 'complete';
-  /** The user has stopped it. */
+  /** By the user. */
   readonly isStopped: boolean;
   readonly files: number;
   readonly folders: number;
-  /** The service's own count, which is unreliable. Use it only for a progress bar. */
+  /** The service's count, which is unreliable. Only for a progress bar. */
   readonly filesExpected: number | null;
-  /** Folders found but not yet listed. */
+  /** Found but not yet listed. */
   readonly foldersLeft: number;
   /** When the last successful sync started, by the local clock. */
   readonly syncedAt: number | null;
   /** Files are missing because storage is damaged. The next full sync restores them. */
   readonly isDamaged: boolean;
   readonly problem: ApiErrorCode | null;
-  /** What the service's clock showed (in seconds, like `CatalogFile.uploaded`), and when. Null if it reports no time. */
+  /** The service's clock (in seconds, like `CatalogFile.uploaded`), and when it was read. */
   readonly serviceClock: { readonly seconds: number; readonly atMs: number } | null;
   readonly details: DetailsStatus;
 }
 
 /** The reading of all files' details, which listings lack. */
 export interface DetailsStatus {
-  /** The user asked for them, and some are still missing. */
+  /** The user asked for details, and some are still missing. */
   readonly isWanted: boolean;
   readonly isStopped: boolean;
-  /** When the hourly limit of requests ends, if it is reached. Null: it isn't. */
+  /** When the hourly limit of requests ends, if it is reached. */
   readonly waitsUntilMs: EpochMs | null;
   /** The service accepts only one file per request. */
   readonly isOneByOne: boolean;

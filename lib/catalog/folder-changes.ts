@@ -1,4 +1,4 @@
-/** Applies listings and changes to the folder tree. Pure: returns new maps. */
+/** Applies changes to the folder tree. Pure: returns new maps. */
 import type { CatalogChange } from './change.ts';
 import type { CatalogFolder } from './file.ts';
 
@@ -8,8 +8,8 @@ type Listed = NonNullable<CatalogChange['listed']>;
 export const rootId = '0';
 
 /**
- * The listed folders become children of that folder. Its own ancestors are ignored, because they would close a cycle. Former children that
- * aren't listed are removed with their subtrees. Their files keep their folder until they are found elsewhere.
+ * The listed folders become children of that folder. Its ancestors are ignored, because they would close a cycle. Former children that
+ * aren't listed are removed with their subtrees; their files keep their folder until a listing shows them in another one.
  */
 export function withListing(folders: Folders, { folderId, folders: listed }: Listed): Folders {
   const next = new Map(folders);
@@ -36,14 +36,14 @@ export function withFolder(folders: Folders, folder: NonNullable<CatalogChange['
   return new Map(folders).set(id, createFolder({ id, name, parentId: parent, code: null }, known));
 }
 
-/** Values that the service doesn't return stay as they were. */
+/** Keeps what the service doesn't return. */
 const createFolder = (given: CatalogFolder, known: CatalogFolder | undefined): CatalogFolder => ({
   ...given,
   name: given.name || (known?.name ?? ''),
   code: given.code ?? known?.code ?? null,
 });
 
-/** From the outermost folder down to this one, without the root. Empty for the root and for an unknown folder. */
+/** From the outermost folder to this one, without the root. Empty for the root and for an unknown folder. */
 export function pathTo(folders: Folders, id: string): readonly CatalogFolder[] {
   const path = new Set<CatalogFolder>();
   let folder = folders.get(id);
@@ -54,7 +54,7 @@ export function pathTo(folders: Folders, id: string): readonly CatalogFolder[] {
   return [...path].reverse();
 }
 
-/** Whether a folder is the other one or a descendant of it. */
+/** Or the same folder. */
 function isInside(folders: Folders, id: string, other: string): boolean {
   const passed = new Set<string>();
   for (let at: string | undefined = id; at !== undefined && !passed.has(at); at = folders.get(at)?.parentId) {
@@ -64,11 +64,11 @@ function isInside(folders: Folders, id: string, other: string): boolean {
   return false;
 }
 
-/** Ids of these folders and all their descendants. */
+/** Includes the given ones. */
 export function descendantIds(folders: Folders, ids: Iterable<string>): ReadonlySet<string> {
   const children = Map.groupBy(folders.values(), ({ parentId }) => parentId);
   const found = new Set(ids);
-  // Iterating over a set also visits items added during the loop.
+  // Iterating over a set also visits items added meanwhile.
   for (const id of found) for (const child of children.get(id) ?? []) found.add(child.id);
   return found;
 }

@@ -1,16 +1,16 @@
-/** Addresses of a block: two dictionary indices each, because beginnings and the position of the code repeat. */
+/** Stores the addresses of a block as two dictionary indices each, because beginnings and the position of the code repeat. */
 import type { FileAddresses } from '../file.ts';
 
 export interface AddressColumns {
   /** Up to the last slash. */
   readonly heads: readonly string[];
   readonly tails: readonly string[];
-  /** For each slot an index of `heads` and one of `tails`, from 1. 0: no address. */
+  /** For each slot, an index of `heads` and one of `tails`, from 1. 0: no address. */
   readonly image: Uint16Array;
   readonly download: Uint16Array;
 }
 
-/** A file's addresses with a placeholder for its code. */
+/** With a placeholder for the code. */
 export interface CodedAddresses {
   readonly image: Coded | null;
   readonly download: Coded | null;
@@ -19,7 +19,7 @@ type Coded = readonly [head: string, tail: string];
 
 export const noAddresses = { image: null, download: null } as const;
 
-/** Stands for the file's code. It can't occur in an address. */
+/** Can't occur in an address. */
 const placeholder = '\0';
 
 export function encodeAddresses({ image, download }: FileAddresses, code: string): CodedAddresses {
@@ -60,7 +60,6 @@ export function codedAt({ heads, tails, image, download }: AddressColumns, slot:
   return { image: coded(image), download: coded(download) };
 }
 
-/** Null if the dictionaries lack one of the two. */
 export const toCoded = (head: string | undefined, tail: string | undefined): Coded | null =>
   head === undefined || tail === undefined ? null : [head, tail];
 

@@ -1,8 +1,8 @@
 /**
- * The storage format of files: immutable blocks with a column for each field. 100,000 files take a few megabytes in few records. The id of
- * a file in the catalog is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
+ * The storage format of files: immutable blocks with a column for each field. 100,000 files take a few megabytes in few records. A file's
+ * id is `block number × blockSize + slot`. The slot of a removed file stays empty and is never reused.
  *
- * `lib/catalog/columns`: files as columns of a block, in memory as on disk. For `lib/catalog` only.
+ * `lib/catalog/columns`: for `lib/catalog` only.
  */
 import { foldLines } from '../../search/fold.ts';
 import { hasShape } from '../../storage/shape.ts';
@@ -12,19 +12,18 @@ import { type Flag, flagBits, flagNames, mapFields } from './flags.ts';
 import { mapColumns, type NumberColumn, numberColumnNames } from './number-columns.ts';
 import { type NumberColumnData, numberAt, packNumbers, unpackNumbers } from './numbers.ts';
 
-/** By slot. Texts have one line per slot. The values of an empty slot are undefined. */
+/** By slot, texts with one line per slot. The values of an empty slot are undefined. */
 export interface BlockColumns extends Readonly<Partial<Record<NumberColumn, NumberColumnData>>> {
   readonly codes: string;
   readonly titles: string;
   /** Each folder once, one per line. */
   readonly folderIds: string;
-  /** For each slot, an index into the lines of `folderIds`. */
+  /** Indices into the lines of `folderIds`, by slot. */
   readonly folders: Uint16Array;
   /** Bits of `flagBits` and `filled`. */
   readonly flags: Uint8Array;
 }
 
-/** Set where the slot has a file. */
 const filled = 16;
 
 const unknown = () => null;
@@ -47,7 +46,7 @@ export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns 
 
 export class Block {
   readonly columns: BlockColumns;
-  /** Number of slots, including empty ones. */
+  /** Includes empty ones. */
   readonly slots: number;
   readonly codes: Lines;
   readonly titles: Lines;
@@ -123,7 +122,7 @@ export class Block {
     return codes;
   }
 
-  /** The slot of a code, or -1. Takes the hash as well, because one code is searched in many blocks. */
+  /** -1 if there is none. Takes the hash too, because a code is searched in many blocks. */
   slotOf({ line, hash }: ReturnType<typeof createCodeKey>): number {
     this.#index ??= buildCodeIndex(this.codes);
     const mask = this.#index.length - 1;
@@ -135,7 +134,7 @@ export class Block {
   }
 }
 
-/** A text of lines, split on demand. */
+/** Splits a text into lines on demand. */
 export class Lines {
   readonly text: string;
   readonly count: number;
@@ -146,7 +145,7 @@ export class Lines {
     this.count = count;
   }
 
-  /** Start of each line, and of the line after the last one. */
+  /** Of each line, and of one after the last. */
   get starts(): Uint32Array {
     if (this.#starts === null) {
       const starts = new Uint32Array(this.count + 1);
@@ -168,7 +167,7 @@ export class Lines {
   }
 }
 
-/** Replaces a missing or damaged block. It is full of empty slots, so that no id gets another file. */
+/** Replaces a missing or damaged block. Has only empty slots, so that no id gets another file. */
 export const lostBlock = new Block({
   codes: '\n'.repeat(blockSize - 1),
   titles: '\n'.repeat(blockSize - 1),
@@ -196,14 +195,13 @@ export function createCodeKey(fileCode: string) {
   return { line, hash: hashOf(line, 0, line.length) };
 }
 
-/** An open-addressing hash table of `slot + 1` by code; 0 is empty. */
+/** An open-addressing hash table of `slot + 1` by code. 0: empty. */
 function buildCodeIndex({ text, starts, count }: Lines): Uint16Array {
   const index = new Uint16Array(2 * blockSize);
   const mask = index.length - 1;
   for (let slot = 0; slot < count; slot += 1) {
     const start = starts[slot] ?? 0;
     const end = (starts[slot + 1] ?? 1) - 1;
-    // An empty slot has no code.
     if (end === start) continue;
     let at = hashOf(text, start, end) & mask;
     while (index[at] !== 0) at = (at + 1) & mask;

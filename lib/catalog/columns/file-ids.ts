@@ -6,7 +6,6 @@ import { blockSize } from './block-size.ts';
 export const blockOf = (fileId: number): number => Math.floor(fileId / blockSize);
 export const slotOf = (fileId: number): number => fileId % blockSize;
 
-/** Null if no file has this code. */
 export function fileIdOf(blocks: readonly Block[], fileCode: string): number | null {
   const key = createCodeKey(fileCode);
   for (const [number, block] of blocks.entries()) {

@@ -1,7 +1,7 @@
-/** The flags of files, as bits of one column. Each flag is one line here, used to read, store, merge and filter it. */
+/** The flags of files, as bits of one column. A flag is one line here, which is used to read, store, merge and filter it. */
 import { mapColumns, type NumberColumn } from './number-columns.ts';
 
-/** For each flag, one bit for "known" and one for "true". */
+/** One bit for "known" and one for "true". */
 export const flagBits = { canPlay: [1, 2], isPublic: [4, 8] } as const;
 
 export type Flag = keyof typeof flagBits;

@@ -1,6 +1,6 @@
 /**
- * Columns of numbers. Each is one line here, used to read, store, merge and sort it, and one in `components/files/list/columns.ts`, used to
- * draw it. Null: unknown, as in blocks stored before the column was added.
+ * Columns of numbers. A column is one line here, to read, store, merge and sort it, and one in `components/files/list/columns.ts`, to draw
+ * it. Null: unknown, as in blocks stored before the column was added.
  */
 import type { FileDetails, FileEntry } from '../../api/index.ts';
 import type { ServiceSeconds } from '../../timing/units.ts';
@@ -8,32 +8,30 @@ import type { ServiceSeconds } from '../../timing/units.ts';
 type ReadEntry = (entry: FileEntry) => number | null;
 
 export const numberColumns = {
-  /** `ServiceSeconds`. Null: no date. */
+  /** `ServiceSeconds`. */
   uploaded: ({ uploaded }) => toSeconds(uploaded),
   /** Seconds. */
   length: ({ length }) => toCount(length),
   views: ({ views }) => toCount(views),
-  /** Bytes. Listings lack it, so it is known only after details were read. */
+  /** Bytes. Only in details, not in listings. */
   size: () => null,
-  /** Like `uploaded`. `neverViewed`: nobody has viewed it. Null: not read yet, or not reported. Only details have it. */
+  /** `ServiceSeconds`, or `neverViewed`. Null: not read yet, or not reported. Only in details. */
   lastView: () => null,
-  /** When its details were last read: epoch seconds, local clock. The list doesn't show it. */
+  /** When the details were last read: epoch seconds, local clock. Not shown. */
   detailsReadAt: () => null,
 } as const satisfies Record<string, ReadEntry>;
 
 export type NumberColumn = keyof typeof numberColumns;
 export const numberColumnNames = Object.keys(numberColumns) as readonly NumberColumn[];
 
-/** The columns that the list shows and sorts by. */
 export type ShownColumn = Exclude<NumberColumn, 'detailsReadAt'>;
 export const shownColumnNames = numberColumnNames.filter(
   (name): name is ShownColumn => name !== 'detailsReadAt',
 );
 
-/** The `lastView` of a file that nobody has viewed. */
 export const neverViewed = 0;
 
-/** `lastView` of a file's details. Anything but a date is unknown. */
+/** Anything but a date is unknown. */
 export const readLastView = (
   details: Pick<FileDetails, 'lastView' | 'neverViewed'>,
 ): ServiceSeconds | null =>
@@ -48,7 +46,7 @@ export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberC
 export const toCount = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
 
-/** Parses `YYYY-MM-DD HH:MM:SS`. Otherwise null. `Date.parse` handles February 31 differently in each browser. */
+/** Parses `YYYY-MM-DD HH:MM:SS`. `Date.parse` handles February 31 differently in each browser. */
 export function toSeconds(date: string | null): ServiceSeconds | null {
   const numbers = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/
     .exec(date ?? '')

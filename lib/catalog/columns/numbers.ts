@@ -2,7 +2,7 @@
 
 export type NumberColumnData = Uint32Array | Float64Array;
 
-/** The unknown value in 4-byte columns. NaN in 8-byte columns. */
+/** In 4-byte columns. In 8-byte columns, unknown is NaN. */
 const unknown = 0xffffffff;
 
 export function packNumbers(values: readonly (number | null)[]): NumberColumnData {
@@ -25,7 +25,6 @@ export function unpackNumbers(numbers: NumberColumnData | undefined, length: num
   return values;
 }
 
-/** Null: unknown. */
 export function numberAt(numbers: NumberColumnData | undefined, at: number): number | null {
   const value = numbers?.[at];
   return value === undefined || Number.isNaN(value) || (value === unknown && numbers instanceof Uint32Array)

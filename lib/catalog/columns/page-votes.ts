@@ -1,4 +1,4 @@
-/** Where a block's files have their pages, counted from their stored addresses. Pure. */
+/** Counts where a block's files have their pages, from their stored addresses. Pure. */
 import { pathBase, readFilePage } from '../../accounts/file-page.ts';
 import type { PageVote } from '../../accounts/learn-pages.ts';
 import { type AddressColumns, decodeAddresses, toCoded } from './address-columns.ts';
@@ -6,11 +6,11 @@ import { type AddressColumns, decodeAddresses, toCoded } from './address-columns
 /** Stands in for each file's code. */
 const anyCode = 'linkhaul-file-code';
 
-/** For one block. With more, no host has most of the files. */
+/** Per block. With more, no host has most of the files. */
 const maxVotes = 8;
 
 export function countPages({ heads, tails, download }: AddressColumns): readonly PageVote[] {
-  /** Most addresses of a block differ only in the code, so each pair of dictionary indices is read once. */
+  /** Reads each pair of dictionary indices once, because most addresses differ only in the code. */
   const pairs = new Map<number, number>();
   for (let at = 0; at < download.length; at += 2) {
     const pair = (download[at] ?? 0) * 2 ** 16 + (download[at + 1] ?? 0);

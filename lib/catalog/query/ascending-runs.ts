@@ -1,6 +1,6 @@
 /**
- * Stores numbers that ascend in long runs in about a byte each: as differences, 7 bits per byte, lowest first. A zero marks the start of a
- * run with a lower number. Pure.
+ * Stores numbers that ascend in long runs in about a byte each: as differences, 7 bits per byte, lowest first. A zero starts a new run.
+ * Pure.
  */
 
 /** @param numbers below 2 ** 28 */

@@ -1,6 +1,6 @@
 /**
- * Finds titles that nearly match a query. Replaces its words with similar words of the titles, and searches for those. Runs in slices
- * beside the exact search, never during a key press. Pure.
+ * Finds titles that nearly match a query, by replacing its words with similar words of the titles. Runs in slices after the exact search,
+ * never during a key press. Pure.
  */
 import { maxChanges, measureDistance } from '../../search/similar.ts';
 import { splitWords } from '../../search/words.ts';
@@ -9,12 +9,11 @@ import type { FileFilter, FileIds } from './file-filter.ts';
 import { isLetter } from './match.ts';
 import { search } from './search.ts';
 
-/** The most files that are returned. */
 const maxFiles = 50;
-/** The most replacements of one word, and queries made of them. */
+/** Replacements of one word, and queries made of them. */
 const maxSimilar = 4;
 const maxQueries = 16;
-/** Words and blocks between two calls of `shouldContinue`. */
+/** Between two calls of `shouldContinue`. */
 const wordsPerSlice = 4_096;
 /** Shorter words may be left out: "in", "of". */
 const minLength = 3;
@@ -57,7 +56,7 @@ interface Similar {
 
 const closestFirst = (one: Similar, other: Similar) => one.distance - other.distance;
 
-/** Queries with one choice for each word, the smallest distance first. */
+/** One choice for each word, the smallest distance first. */
 function combine(choices: readonly (readonly Similar[])[]): readonly string[] {
   let queries: Similar[] = [{ word: '', distance: 0 }];
   for (const choice of choices) {
@@ -72,7 +71,7 @@ function combine(choices: readonly (readonly Similar[])[]): readonly string[] {
   return queries.map(({ word }) => word);
 }
 
-/** The distinct words of all titles. Null if it was cancelled. */
+/** Distinct words of all titles. Null if cancelled. */
 async function listWords(
   contents: CatalogContents,
   shouldContinue: () => Promise<boolean>,
@@ -95,7 +94,7 @@ async function listWords(
   return listed;
 }
 
-/** The word itself if titles have it, and the words that differ least from it. Null if it was cancelled. */
+/** The word itself if titles have it, and those that differ least. Null if cancelled. */
 async function findSimilar(
   vocabulary: readonly string[],
   word: string,

@@ -1,10 +1,8 @@
-/** The length of an account's codes. Pure. */
 import type { Block } from '../columns/block.ts';
 
-/** Files in the sample. */
 const sampleSize = 100;
 
-/** Lengths of the codes of some files. Empty if there are none. */
+/** Lengths of the codes in a sample of files. */
 export function listCodeLengths(blocks: readonly Block[]): ReadonlySet<number> {
   const lengths = new Set<number>();
   let seen = 0;

@@ -3,7 +3,7 @@ import { compareByName } from '../../folders/compare-by-name.ts';
 import { Block, lostBlock } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';
 
-/** Stands for a block that hasn't been read yet: no slots. */
+/** Stands in for a block that hasn't been read. No slots. */
 export const unreadBlock = new Block({
   ...lostBlock.columns,
   codes: '',
@@ -14,7 +14,7 @@ export const unreadBlock = new Block({
 
 export interface CatalogContents {
   readonly blocks: readonly Block[];
-  /** By id, without the root. */
+  /** Without the root. */
   readonly folders: ReadonlyMap<string, CatalogFolder>;
 }
 
@@ -30,12 +30,12 @@ export function onceFor<T>(compute: (contents: CatalogContents) => T): (contents
 
 export const foldersByName = onceFor(({ folders }) => [...folders.values()].sort(compareByName));
 
-/** By id: the direct subfolders, sorted by name. */
+/** Direct subfolders by id, sorted by name. */
 export const subfolders = onceFor((contents) =>
   Map.groupBy(foldersByName(contents), ({ parentId }) => parentId),
 );
 
-/** By id: the number of files directly inside a folder. */
+/** By id, without subfolders. */
 export const fileCounts = onceFor(({ blocks }) => {
   const counts = new Map<string, number>();
   for (const block of blocks) {

@@ -1,4 +1,4 @@
-/** Finds probable duplicates: equal titles without decoration, equal length, and no different size. Pure. */
+/** Finds probable duplicates: same title without decoration, same length, and no different size. Pure. */
 import { foldText } from '../../search/fold.ts';
 import type { CatalogFile } from '../file.ts';
 import type { FileIds } from './file-filter.ts';
@@ -6,7 +6,7 @@ import type { Snapshot } from './snapshot.ts';
 
 /** Ids of files that have copies. */
 export interface DuplicateFiles {
-  /** Group by group, those with the most files first. The first file of a group is the one to keep: the most viewed, then the oldest. */
+  /** Group by group, the largest first. A group starts with the file to keep: the most viewed, then the oldest. */
   readonly fileIds: FileIds;
   /** The file to keep of each group. */
   readonly firsts: ReadonlySet<number>;
@@ -32,7 +32,7 @@ const copySuffixes = [
 const anyOf = (texts: readonly string[]): string => texts.map((text) => words(foldText(text))).join('|');
 const copyWords = new RegExp(`^(?:${anyOf(copyPrefixes)}) | (?:${anyOf(copySuffixes)})(?: \\d+)?$`, 'gu');
 
-/** A title without extension, bracketed parts, "copy" and punctuation. If nothing else is left, the whole title's words. */
+/** Drops the extension, bracketed parts, "copy" and punctuation, unless nothing is left. */
 export function normalizeTitle(title: string): string {
   const whole = foldText(title).trim().replace(extension, '');
   return (
@@ -40,11 +40,11 @@ export function normalizeTitle(title: string): string {
   );
 }
 
-/** Files between two calls of `shouldContinue`. */
+/** Between two calls of `shouldContinue`. */
 const filesPerSlice = 1_024;
 
 /**
- * Null if it was cancelled.
+ * Null if cancelled.
  * @param shouldContinue yields to other work. False cancels
  */
 export async function findDuplicates(
@@ -84,7 +84,7 @@ const isSameLength: AreSame = (before, file) => (file.length ?? 0) - (before.len
 /** Files of unknown size join the smallest group. */
 const isSameSize: AreSame = (before, file) => before.size === null || before.size === file.size;
 
-/** Groups of several files, split where neighbours in the column's order differ. */
+/** Splits where neighbours in the column's order differ. Leaves out single files. */
 function splitBy(column: 'length' | 'size', files: readonly ListedFile[], areSame: AreSame): ListedFile[][] {
   const found: ListedFile[][] = [];
   for (const file of files.toSorted((one, other) => (one[column] ?? 0) - (other[column] ?? 0))) {

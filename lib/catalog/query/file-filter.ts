@@ -1,8 +1,7 @@
-/** Which files a page requests, and in which order. */
 import type { Flag } from '../columns/flags.ts';
 import type { NumberColumn, ShownColumn } from '../columns/number-columns.ts';
 
-/** Shared: never modify it. */
+/** Shared, so never modify it. */
 export type FileIds = Uint32Array;
 
 export type SortColumn = 'title' | ShownColumn;
@@ -24,7 +23,7 @@ export interface FileFilter extends Readonly<Partial<Record<Flag, boolean | unde
   readonly isDeep?: boolean | undefined;
   /** Unknown values are in no range. */
   readonly ranges?: Readonly<Partial<Record<NumberColumn, Range>>> | undefined;
-  /** Nobody has viewed the file after this time, in the units of `CatalogFile.lastView` (`unviewedSince`). */
+  /** Nobody has viewed the file after this time (`unviewedSince`). */
   readonly unviewedAfter?: number | undefined;
   /** Whether the file's code is one of these. */
   readonly codes?: { readonly among: readonly string[]; readonly isWanted: boolean } | undefined;

@@ -37,12 +37,12 @@ function filterFiles(contents: CatalogContents, filter: FileFilter): FileIds {
   return fileIds.slice(0, count);
 }
 
-/** Ids of the folders whose files match. Null: any folder. */
+/** Null: any folder. */
 function wantedFolders(
   { folders }: CatalogContents,
   { folderId, isDeep = false }: FileFilter,
 ): ReadonlySet<string> | null {
-  // The root with its descendants is everything, including files of folders that weren't found yet.
+  // Includes files of folders that weren't found yet.
   if (folderId === undefined || (isDeep && folderId === rootId)) return null;
   return isDeep ? descendantIds(folders, [folderId]) : new Set([folderId]);
 }
@@ -55,7 +55,6 @@ function slotTests(
   const tests: SlotTest[] = [];
   if (folders !== null) {
     const isWanted = block.folderIds.map((id) => folders.has(id));
-    // Skips blocks without files of these folders.
     if (!isWanted.includes(true)) return null;
     tests.push((slot) => isWanted[block.columns.folders[slot] ?? -1] ?? false);
   }

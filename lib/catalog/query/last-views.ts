@@ -1,6 +1,6 @@
 /**
- * When an account's files were last viewed, and whose details must be read again. Last views and uploads are on the service's clock, in an
- * unknown time zone. So they are compared only with that clock, day by day. Pure.
+ * When files were last viewed, and which details must be read again. Last views and uploads are on the service's clock, in an unknown time
+ * zone, so they are compared only with that clock, day by day. Pure.
  */
 import type { EpochMs, Seconds, ServiceSeconds } from '../../timing/units.ts';
 import type { Block } from '../columns/block.ts';
@@ -8,31 +8,30 @@ import { neverViewed } from '../columns/number-columns.ts';
 import type { SyncStatus } from '../file.ts';
 
 const daySeconds = 86_400;
-/** Older details are read again: sooner for files that a filter or rule is about. */
+/** Older details are read again, sooner for files that a filter or rule is about. */
 const maxAge: Seconds = 7 * daySeconds;
 const maxAgeIfUnviewed: Seconds = daySeconds;
 
-/** Since when nobody has viewed a file: its last view, or its upload if it was never viewed. NaN: unknown. */
+/** The last view, or the upload if nobody has viewed the file. NaN: unknown. */
 export const unviewedSince = (lastView = Number.NaN, uploaded = Number.NaN): ServiceSeconds =>
   lastView === neverViewed ? uploaded : lastView;
 
-/** The time at the service, by its last response. If it reports none, by the local clock. */
+/** The service's clock. If it reports none, the local one. */
 export const getServiceTime = (
   { serviceClock }: Pick<SyncStatus, 'serviceClock'>,
   nowMs: EpochMs,
 ): ServiceSeconds =>
   serviceClock === null ? nowMs / 1_000 : serviceClock.seconds + (nowMs - serviceClock.atMs) / 1_000;
 
-/** The end of the day that was this many days ago. A file viewed later was viewed within these days. */
+/** A file viewed later was viewed within these days. */
 export const endOfDayAgo = (days: number, serviceTime: ServiceSeconds): ServiceSeconds =>
   (Math.floor(serviceTime / daySeconds) - days + 1) * daySeconds - 1;
 
-/** For all files. */
 export interface LastViewCounts {
   readonly files: number;
-  /** Files whose details were never read. */
+  /** Details never read. */
   readonly unread: number;
-  /** Files whose last view the service doesn't report. */
+  /** The service doesn't report the last view. */
   readonly unreported: number;
   readonly never: number;
 }
@@ -62,7 +61,7 @@ function countIn(block: Block): LastViewCounts {
   return counts;
 }
 
-/** The number of files that nobody has viewed after this time, and of those whose last view is unknown: not reported, or not read yet. */
+/** Files that nobody has viewed after this time, and those whose last view isn't reported, or not read yet. */
 export function countUnviewed(
   blocks: readonly Block[],
   after: number,
@@ -77,11 +76,11 @@ export function countUnviewed(
 
 interface DueOptions {
   readonly nowMs: EpochMs;
-  /** Files that nobody has viewed after this time are read more often. Null: none are. */
+  /** Files that nobody has viewed after this time are read more often. */
   readonly unviewedAfter: number | null;
 }
 
-/** How many files' details are missing or old. */
+/** Files whose details are missing or old. */
 export function countDue(blocks: readonly Block[], options: DueOptions): number {
   let count = 0;
   forEachFile(blocks, (file) => {
@@ -90,7 +89,7 @@ export function countDue(blocks: readonly Block[], options: DueOptions): number 
   return count;
 }
 
-/** Codes of the files whose details are missing or old. Missing ones come first, and of these the longest unviewed. */
+/** Codes of files whose details are missing or old. Missing ones first, the longest unviewed before the others. */
 export function listDue(blocks: readonly Block[], options: DueOptions): readonly string[] {
   const due: { code: string; readAt: number; since: number }[] = [];
   forEachFile(blocks, (file, block, slot) => {

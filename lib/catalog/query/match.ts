@@ -1,4 +1,4 @@
-/** Finds the titles that contain all search terms and scores them, in the folded text of a block's titles. Pure. */
+/** Finds and scores the titles that contain all search terms, in the folded text of a block's titles. Pure. */
 
 import type { Lines } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
@@ -13,16 +13,16 @@ export interface SearchTerms {
   readonly phrase: string;
 }
 
-/** Best first, then by distance from the start. A number that continues in the title is `inside`: "1" in "episode 10" or "1080p". */
+/** Best first, then by distance from the start. A number that continues is `inside`: "1" in "episode 10" or "1080p". */
 const fit = { whole: 0, start: 1, wordStarts: 2, inside: 3 } as const;
-/** In characters. Larger distances from the start count as this. */
+/** In characters. Larger distances count as this one. */
 const maxDistance = 127;
 const scoreOf = (how: number, position: number) => how * (maxDistance + 1) + Math.min(position, maxDistance);
 
 /** @param score below 512, lower is better */
 type OnMatch = (fileId: number, score: number) => void;
 
-/** @param fileIds candidates, ascending. Matches are reported in the same order */
+/** @param fileIds candidates, ascending. Matches are reported in this order */
 export function forEachMatch(
   { blocks }: CatalogContents,
   wanted: SearchTerms,
@@ -38,8 +38,8 @@ export function forEachMatch(
 }
 
 /**
- * Reports the files of a block whose titles have all words. It tracks each word's next position. No line before the furthest of them can have
- * all words, so the search continues from there. No part of the text is scanned twice for a word.
+ * Tracks each word's next position. No line before the furthest can have all words, so the search continues there, and no text is scanned
+ * twice for a word.
  */
 function scanBlock(
   { text, starts }: Lines,
@@ -48,7 +48,7 @@ function scanBlock(
   onMatch: OnMatch,
 ): void {
   const positions: number[] = words.map(() => notFound);
-  // One object for all lines, to create less garbage.
+  // One object for all lines creates less garbage.
   const line: Line = { text, start: 0, end: 0 };
   let furthest = 0;
   for (let at = 0; at < fileIds.length; at += 1) {
@@ -65,7 +65,7 @@ function scanBlock(
 
 const notFound = -1;
 
-/** Advances the positions that are before `from`. Returns the furthest one, or `notFound` if a word doesn't occur again. */
+/** Advances positions that are before `from`. Returns the furthest, or `notFound` if a word doesn't occur again. */
 function advancePositions(text: string, words: readonly string[], positions: number[], from: number): number {
   let furthest = from;
   for (let index = 0; index < words.length; index += 1) {
@@ -85,7 +85,7 @@ interface Line {
   end: number;
 }
 
-/** The score of a line that has all words, the first occurrence of each at `positions`. */
+/** Of a line that has all words. `positions` has the first occurrence of each. */
 function scoreAt(
   line: Readonly<Line>,
   words: readonly string[],
@@ -107,7 +107,7 @@ function scoreAt(
   return isInside ? scoreOf(fit.inside, first - start) : scoreOf(fit.wordStarts, nearest - start);
 }
 
-/** The first position from `first` at which a word of the line starts with this one, or `notFound`. */
+/** From `first` on, where a word of the line starts with this one, or `notFound`. */
 function findWordStart({ text, start, end }: Readonly<Line>, word: string, first: number): number {
   for (
     let position = first;
@@ -127,7 +127,7 @@ const isNumberCut = (text: string, at: number): boolean =>
 
 const isDigit = (unit: number): boolean => unit >= 0x30 && unit <= 0x39;
 
-/** Letters and digits. Outside ASCII: everything but the main blocks of spaces and punctuation. */
+/** Letters and digits. Outside ASCII, all but the main blocks of spaces and punctuation. */
 export function isLetter(unit: number): boolean {
   if (unit < 0x80) return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
   return unit >= 0xc0 && !(unit >= 0x2000 && unit <= 0x206f) && !(unit >= 0x3000 && unit <= 0x303f);

@@ -4,7 +4,7 @@ import type { CatalogFolder } from '../file.ts';
 import { pathTo } from '../folder-changes.ts';
 import { type CatalogContents, foldersByName, onceFor } from './contents.ts';
 
-/** The names of `foldersByName`, folded once, because folding costs more than searching. */
+/** Folded once, because folding costs more than searching. */
 export const foldedFolderNames = onceFor((contents) =>
   foldersByName(contents).map(({ name }) => createSearchText(name)),
 );

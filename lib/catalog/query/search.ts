@@ -1,6 +1,6 @@
 /**
- * Searches all titles, fast enough for every key press. Reads only the titles with the query's rarest pair of characters (`pairs.ts`), or
- * the results of a shorter query. Results are never truncated. Pure.
+ * Searches all titles at every key press. Reads only titles with the query's rarest pair of characters (`pairs.ts`), or the results of a
+ * shorter query. Results are never truncated. Pure.
  */
 import { foldText } from '../../search/fold.ts';
 import { splitWords } from '../../search/words.ts';
@@ -18,7 +18,7 @@ import { sortNumbers } from './sort-numbers.ts';
 
 interface SearchResult extends SearchTerms {
   readonly best: FileIds;
-  /** The same ids, ascending. Null if unknown. */
+  /** The same ids, ascending. */
   readonly fileIds: FileIds | null;
 }
 
@@ -28,12 +28,12 @@ interface PackedResult {
   readonly count: number;
 }
 
-/** The latest results: a longer query finds a subset of them. */
+/** A longer query finds a subset. */
 const lastResults = new WeakMap<CatalogContents, SearchResult>();
-/** Prepared results of single letters, whose queries are the slowest. */
+/** Prepared, because queries of a single letter are the slowest. */
 const letterResults = onceFor(() => new Map<string, PackedResult>());
 const pairIndexes = new WeakMap<CatalogContents, PairIndex>();
-/** Rarer letters are fast enough without preparation. */
+/** Rarer letters are fast enough. */
 const minOccurrences = 10_000;
 
 /** @param isTyped the next query may extend this one */
@@ -51,14 +51,14 @@ export function search(
 }
 
 /**
- * Computes indexes before the first key press.
+ * Before the first key press.
  * @param shouldContinue yields to other work. False cancels
  */
 export async function prepareSearch(
   contents: CatalogContents,
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
-  // Also for folders, which are searched with the files: their names and numbers of files.
+  // Includes what folders need, which are searched too.
   for (const build of [foldedFolderNames, fileCounts, newestFirst, ranksOf]) {
     if (!(await shouldContinue())) return;
     build(contents);
@@ -119,7 +119,7 @@ function titlesOf({ blocks }: CatalogContents): Titles {
 const isNarrower = ({ words }: SearchTerms, other: SearchTerms): boolean =>
   other.words.every((each) => words.some((word) => word.includes(each)));
 
-/** Ids of matching files, ascending, and their ranks in `newestFirst`, best match first. */
+/** Ascending ids, and their ranks in `newestFirst`, best match first. */
 function matchFiles(
   contents: CatalogContents,
   wanted: SearchTerms,
@@ -127,7 +127,7 @@ function matchFiles(
 ): { fileIds: FileIds; ranks: FileIds } {
   const ranks = ranksOf(contents);
   const found = new Uint32Array(fileIds.length);
-  // Score and rank in one number, because sorting numbers is many times faster than sorting with a comparator.
+  // Score and rank in one number, because a comparator makes sorting many times slower.
   const keys = new Uint32Array(fileIds.length);
   let count = 0;
   forEachMatch(contents, wanted, fileIds, (fileId, score) => {
@@ -143,7 +143,7 @@ function matchFiles(
 /** With a score below 512, the number fits into 32 bits. */
 const maxFiles = 2 ** 23;
 
-/** By file id: its index in newest-first order. */
+/** By file id: its index in `newestFirst`. */
 const ranksOf = onceFor((contents) => {
   const ranks = new Uint32Array(contents.blocks.length * blockSize);
   const newest = newestFirst(contents);
@@ -151,7 +151,7 @@ const ranksOf = onceFor((contents) => {
   return ranks;
 });
 
-/** The ids that are also in `others`, which must be ascending. */
+/** `others` must be ascending. */
 function intersect(fileIds: FileIds, others: FileIds): FileIds {
   const isThere = new Uint8Array((others.at(-1) ?? -1) + 1);
   for (const fileId of others) isThere[fileId] = 1;

@@ -1,8 +1,6 @@
 /**
- * One state of an account's catalog in memory, for pages to filter, sort and search. Immutable. The next one shares unchanged parts.
- *
- * A file has an id in the catalog, a number that is never reused. Lists are arrays of ids: 100,000 files take 400 kB, and scrolling reads
- * only visible files.
+ * One state of an account's catalog in memory, for pages to filter, sort and search. Immutable; the next state shares unchanged parts.
+ * Lists are arrays of file ids: 100,000 files take 400 kB, and scrolling reads only visible files.
  *
  * `lib/catalog/query`: everything that a page asks of a snapshot. Pure. Pages may import it.
  */
@@ -41,13 +39,13 @@ export function createSnapshot(
     /** Has only the newest files (`preview` of `createCatalogReader`). */
     isPartial,
     contents,
-    /** Whether files and folders are the same. The sync status may differ. */
+    /** Same files and folders. The sync status may differ. */
     hasSameContents: (other: { readonly contents: CatalogContents }) => other.contents === contents,
 
     /** Null if the file was removed. */
     file: (fileId: number) => fileAt(blocks, fileId),
     fileId: (fileCode: string) => fileIdOf(blocks, fileCode),
-    /** Without a filter: all files. Ascending. */
+    /** Ascending. Without a filter, all files. */
     fileIds: (filter?: FileFilter) => fileIdsIn(contents, filter),
 
     /**
@@ -55,13 +53,13 @@ export function createSnapshot(
      * resolved.
      */
     sorted: (fileIds: FileIds, by: Sorting) => sortFiles(contents, fileIds, by),
-    /** Computes the order of titles. Resolves to whether it has changed. */
+    /** Resolves to whether the order of titles has changed. */
     prepareTitleOrder: () => prepareTitleOrder(contents, rankTitles),
 
     /** Files whose title has every word, best match first, then newest. All files for an empty query. */
     search: (typed: string, filter?: FileFilter) => search(contents, typed, filter),
     /**
-     * Files whose title nearly matches, without `known`, closest first. A few dozen at most.
+     * Files whose title nearly matches, except `known`, closest first. A few dozen at most.
      * @param shouldContinue yields to other work. False cancels, and returns none
      */
     closest: (typed: string, filter: FileFilter, known: FileIds, shouldContinue: () => Promise<boolean>) =>
@@ -72,13 +70,13 @@ export function createSnapshot(
      */
     prepareSearch: (shouldContinue: () => Promise<boolean>) => prepareSearch(contents, shouldContinue),
 
-    /** Folders whose name has every word of the query, those that start with it first. With an id, only inside that folder. */
+    /** Folders whose name has every word, those that start with the query first. With an id, only inside that folder. */
     searchFolders: (typed: string, insideId?: string) => searchFolders(contents, typed, insideId),
-    /** Direct subfolders, sorted by name. */
+    /** Sorted by name. */
     foldersIn: (folderId: string): readonly CatalogFolder[] => subfolders(contents).get(folderId) ?? [],
     /** From the outermost folder to this one, without the root. Empty for the root and for unknown folders. */
     pathOf: (folderId: string) => pathTo(folders, folderId),
-    /** Number of files directly inside. Null if not all are read. */
+    /** Without subfolders. Null if not all files are read. */
     filesIn: (folderId: string) => (isPartial ? null : (fileCounts(contents).get(folderId) ?? 0)),
   };
 }

@@ -1,16 +1,16 @@
-/** Sorts many numbers faster than `sort()`. Pure. */
+/** A radix sort, faster than `sort()` for many numbers. Pure. */
 
-/** Three digits of this size hold 32 bits. */
+/** Three digits hold 32 bits. */
 const digitBits = 11;
 const digitMask = 2 ** digitBits - 1;
-/** Below this count, comparison is faster. */
+/** Below, comparison is faster. */
 const minCount = 2_000;
 
 /** Ascending. May modify or return the given array. */
 export function sortNumbers(numbers: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   if (numbers.length < minCount) return numbers.sort();
   let [from, to] = [numbers, new Uint32Array(numbers.length)];
-  // One digit after another, the lowest first. Equal digits keep their order.
+  // The lowest digit first. Equal digits keep their order.
   for (let shift = 0; shift < 32; shift += digitBits) {
     const positions = firstPositions(from, shift);
     for (let at = 0; at < from.length; at += 1) {
@@ -25,7 +25,7 @@ export function sortNumbers(numbers: Uint32Array<ArrayBuffer>): Uint32Array<Arra
   return from;
 }
 
-/** By digit: how many numbers have a lower digit. */
+/** By digit: how many numbers have a lower one. */
 function firstPositions(numbers: Uint32Array, shift: number): Uint32Array {
   const counts = new Uint32Array(digitMask + 1);
   for (let at = 0; at < numbers.length; at += 1) {

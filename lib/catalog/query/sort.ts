@@ -12,7 +12,7 @@ import { currentRanks, earlierRanks, titleRanks } from './title-order.ts';
 type Values = Float64Array | Uint32Array;
 
 export function sortFiles(contents: CatalogContents, fileIds: FileIds, by: Sorting): FileIds {
-  // The default order, cached.
+  // The default order is cached.
   const isUsual = by.column === 'uploaded' && by.descending && fileIds === fileIdsIn(contents);
   return isUsual ? newestFirst(contents) : sortByColumn(contents, fileIds, by);
 }
@@ -35,7 +35,7 @@ function valuesOf(blocks: readonly Block[], column: NumberColumn): Float64Array 
   return values;
 }
 
-/** Above this, files are sorted by title only with prepared ranks, because comparing titles is slow. */
+/** Comparing titles is slow, so more files need prepared ranks. */
 const maxUnprepared = 1_000;
 
 /** Null if the order must be prepared first. */
@@ -50,12 +50,10 @@ function ranksOf(contents: CatalogContents, fileIds: FileIds): Values | null {
   return values;
 }
 
-/** With more runs, files are sorted by keys, because each merge copies all ids. */
+/** Each merge copies all ids, so with more runs, files are sorted by keys. */
 const maxRuns = 16;
 
-/**
- * The runs that are already in order. Null for more than `maxRuns`. Files are stored newest first, except for late pages and later files.
- */
+/** Runs that are already in order. Null for more than `maxRuns`. Files are stored newest first, except for late pages and later files. */
 function splitRuns(values: Values, fileIds: FileIds, descending: boolean): FileIds[] | null {
   const runs: FileIds[] = [];
   let start = 0;
@@ -104,7 +102,7 @@ function isInOrder(one = Number.NaN, other = Number.NaN, descending: boolean): b
   return Number.isNaN(other) || (descending ? one >= other : one <= other);
 }
 
-/** Sorts value and position in one number, because numbers sort much faster than with a comparator. */
+/** Puts value and position into one number, because a comparator makes sorting much slower. */
 function sortByKeys(valuesByFileId: Values, fileIds: FileIds, descending: boolean): FileIds {
   const values = Float64Array.from(fileIds, (fileId) => valuesByFileId[fileId] ?? Number.NaN);
   const width = 2 ** Math.ceil(Math.log2(values.length + 1));
@@ -116,7 +114,7 @@ function sortByKeys(valuesByFileId: Values, fileIds: FileIds, descending: boolea
   return Uint32Array.from(keys.sort(), (key) => fileIds[key % width] ?? 0);
 }
 
-/** Integers in the order of the values: differences from the smallest one, or dense ranks if those grow too large. */
+/** Integers in the order of the values: differences from the smallest, or dense ranks if those grow too large. */
 function toRanks(values: Float64Array, limit: number): { ranks: Float64Array; last: number } {
   let [smallest, largest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of values) {

@@ -1,13 +1,13 @@
 /**
  * Sorts titles by the alphabet of the language, ignoring case and accents, with numbers by value. `Intl.Collator` takes half a second for
- * 100,000 titles. So ranks are computed outside the page (`RankTitles`) and kept until titles change.
+ * 100,000 titles, so ranks are computed outside the page (`RankTitles`) and kept until titles change.
  */
 import { createSerialQueue } from '../../timing/serial-queue.ts';
 import { blockSize } from '../columns/block-size.ts';
 import type { CatalogContents } from './contents.ts';
 
 /**
- * Ranks of all titles by file id.
+ * Ranks by file id.
  * @param texts by block: the titles, one per line
  */
 export type RankTitles = (texts: readonly string[]) => Promise<Uint32Array>;
@@ -17,13 +17,13 @@ interface TitleOrder {
   readonly ranks: Uint32Array;
 }
 
-/** The latest result, because a page shows one account at a time. */
+/** A page shows one account at a time. */
 let latest: TitleOrder | null = null;
 /** The state that was requested last. */
 let newest: CatalogContents | null = null;
 const enqueue = createSerialQueue();
 
-/** Ranks by file id for the current titles. Null before `prepareTitleOrder`. */
+/** Null before `prepareTitleOrder`. */
 export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
   const isCurrent =
     latest?.texts.length === blocks.length &&
@@ -31,14 +31,14 @@ export function currentRanks({ blocks }: CatalogContents): Uint32Array | null {
   return isCurrent ? (latest?.ranks ?? null) : null;
 }
 
-/** Ranks for an earlier state of the same account, whose titles were mostly the same. Null if there is none. */
+/** Of an earlier state of the same account, whose titles were mostly the same. */
 export function earlierRanks({ blocks }: CatalogContents): Uint32Array | null {
   const isSameAccount = latest?.texts.some((text, at) => blocks[at]?.titles.text === text);
   return isSameAccount ? (latest?.ranks ?? null) : null;
 }
 
 /**
- * Ranks one state at a time, and of the waiting states only the newest.
+ * Ranks one state at a time. Of waiting states, only the newest.
  * @returns whether the order has changed
  */
 export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTitles): Promise<boolean> {
@@ -51,7 +51,6 @@ export function prepareTitleOrder(contents: CatalogContents, rankTitles: RankTit
   });
 }
 
-/** @see RankTitles */
 export function ranksByFileId(texts: readonly string[]): Uint32Array {
   const titles: string[] = new Array(texts.length * blockSize).fill('');
   for (const [number, text] of texts.entries())
@@ -60,7 +59,7 @@ export function ranksByFileId(texts: readonly string[]): Uint32Array {
 }
 
 /**
- * By title: ascending, and equal if only case and accents differ.
+ * By title. Equal if only case and accents differ.
  * @param locales default: the browser's
  */
 export function titleRanks(titles: readonly string[], locales?: Intl.LocalesArgument): Uint32Array {

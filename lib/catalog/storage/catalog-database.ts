@@ -1,4 +1,4 @@
-/** The schema of the catalog's database, `linkhaul-catalog`. The background writes it (`catalog-store.ts`), pages read it. */
+/** The database `linkhaul-catalog`. The background writes it (`catalog-store.ts`), pages read it. */
 import { type DBSchema, type IDBPDatabase, unwrap } from 'idb';
 import type { PageForm } from '../../accounts/file-page.ts';
 import type { PageVote } from '../../accounts/learn-pages.ts';
@@ -18,20 +18,20 @@ export interface SeenPlayer extends PageForm {
 /** Tells pages which parts have changed since they read them. */
 export interface AccountRecord {
   readonly accountId: string;
-  /** Incremented with each change of any account, so that each state has a unique version. */
+  /** Incremented with each change of any account, so each state has a unique version. */
   readonly version: number;
   /** By block number: the version of its last write. */
   readonly blocks: readonly number[];
-  /** By block number: the latest `uploaded` of its files, or −∞ if none is known. */
+  /** By block number: the latest `uploaded` of its files, or −∞ if unknown. */
   readonly newest: readonly number[];
   /** By block number: where its files have their pages. */
   readonly pages: readonly (readonly PageVote[])[];
-  /** Where the most recently read files have their players, newest first. Each file once. */
+  /** Where the last read files have their players, newest first. Each file once. */
   readonly players: readonly SeenPlayer[];
   /** The version of the folders' last write. */
   readonly folders: number;
   readonly files: number;
-  /** The sync's state (`sync/sync-state.ts`), opaque here. */
+  /** See `sync/sync-state.ts`. */
   readonly state: unknown;
 }
 
@@ -40,7 +40,7 @@ interface BlockId {
   readonly number: number;
 }
 
-/** The direct subfolders of one folder, together. Writing 100,000 separate records would take half a minute. */
+/** The direct subfolders of one folder. Writing 100,000 separate records would take half a minute. */
 interface FolderListRecord {
   readonly accountId: string;
   readonly parentId: string;
@@ -56,7 +56,6 @@ interface CatalogSchema extends DBSchema {
    */
   lastSeen: { key: BlockKey; value: BlockId & { readonly passes: Uint32Array } };
   folderLists: { key: [accountId: string, parentId: string]; value: FolderListRecord };
-  /** The last version, under one key. */
   versions: { key: 'last'; value: number };
 }
 
@@ -75,12 +74,12 @@ export function createCatalogDatabase(name: DatabaseName = 'linkhaul-catalog'): 
   ]);
 }
 
-/** The key range of one account, in stores whose keys start with its id. */
+/** For stores whose keys start with the account's id. */
 export function accountRange(accountId: string): IDBKeyRange {
   return IDBKeyRange.bound([accountId], [accountId, []]);
 }
 
-/** The record, or an empty one if it is missing or damaged. A full sync then follows. */
+/** A missing or damaged record becomes empty. A full sync then follows. */
 export function readAccount(record: AccountRecord | undefined, accountId: string): AccountRecord {
   const hasLists = Array.isArray(record?.blocks) && Array.isArray(record.newest);
   const { pages, players } = record ?? {};
@@ -93,7 +92,7 @@ export function readAccount(record: AccountRecord | undefined, accountId: string
     : { accountId, version: 0, blocks: [], newest: [], ...votes, folders: 0, files: 0, state: undefined };
 }
 
-/** Damaged values become empty or are left out. The next listing restores them. */
+/** Damaged values become empty or are left out, and the next listing restores them. */
 export function readFolders(records: readonly FolderListRecord[]): readonly CatalogFolder[] {
   const text = (value: unknown) => (typeof value === 'string' ? value : null);
   return records.flatMap(({ parentId, folders }) =>
@@ -110,7 +109,7 @@ interface Readable<T, K> {
   getAllKeys(range: IDBKeyRange): Promise<K[]>;
 }
 
-/** The account's readable records. Browsers store large values as separate files and may lose some. */
+/** Leaves out unreadable records. Browsers store large values as separate files and may lose some. */
 export async function readRecords<T, K>(store: Readable<T, K>, accountId: string): Promise<readonly T[]> {
   const records = await readOrUndefined(store.getAll(accountRange(accountId)));
   if (records !== undefined) return records;
@@ -119,7 +118,7 @@ export async function readRecords<T, K>(store: Readable<T, K>, accountId: string
   return each.filter((record) => record !== undefined);
 }
 
-/** Undefined if the read fails. The transaction isn't aborted. */
+/** Undefined if the read fails, which doesn't abort the transaction. */
 export function readOrUndefined<T>(read: Promise<T>): Promise<T | undefined> {
   unwrap(read).addEventListener('error', (event) => {
     event.preventDefault();

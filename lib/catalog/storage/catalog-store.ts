@@ -19,7 +19,7 @@ import type { FileWrites } from './edit.ts';
 
 interface StoredCatalog {
   readonly account: AccountRecord;
-  /** By number. `lostBlock` if missing or damaged. */
+  /** `lostBlock` if missing or damaged. */
   readonly blocks: readonly Block[];
   /** As in `FileTable`. */
   readonly lastSeen: readonly Uint32Array[];
@@ -27,17 +27,17 @@ interface StoredCatalog {
 }
 
 export interface CatalogWrites extends FileWrites {
-  /** By parent: the subfolders of each folder whose subfolders have changed. */
+  /** By parent, where subfolders have changed. */
   readonly folderLists: ReadonlyMap<string, readonly CatalogFolder[]>;
-  /** Number of files after the change. */
+  /** After the change. */
   readonly files: number;
-  /** Players that were seen, newest first. */
+  /** Newest first. */
   readonly players: readonly SeenPlayer[];
-  /** Replaces the sync's state. Undefined keeps it. */
+  /** The sync's state. Undefined keeps it. */
   readonly state: unknown;
 }
 
-/** An account without its files. */
+/** Without files. */
 export function loadFolders(
   database: CatalogDatabase,
   accountId: string,
@@ -77,7 +77,7 @@ export function loadCatalog(database: CatalogDatabase, accountId: string): Promi
   });
 }
 
-/** What is stored at the time of a change. */
+/** At the time of a change. */
 interface DiskState {
   /** By block number. */
   readonly addresses: ReadonlyMap<number, AddressColumns>;
@@ -162,7 +162,7 @@ export function removeCatalog(database: CatalogDatabase, accountId: string): Pro
   });
 }
 
-/** Details are read one by one, so a larger number would keep an abandoned host for long. */
+/** Details are read one by one, so more would keep an abandoned host for long. */
 const maxPlayers = 100;
 
 function nextAccount(account: AccountRecord, writes: CatalogWrites, version: number): AccountRecord {

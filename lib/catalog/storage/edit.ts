@@ -1,4 +1,4 @@
-/** Applies a change to an account's files in memory, and returns the blocks to write and what changed. Pure. */
+/** Applies a change to an account's files in memory. Returns what to write and what changed. Pure. */
 import type { FileEntry } from '../../api/index.ts';
 import type { CatalogChange, CatalogDelta, FilePatch } from '../change.ts';
 import {
@@ -24,14 +24,14 @@ export interface FileTable {
   readonly lastSeen: readonly Uint32Array[];
 }
 
-/** Records to write, by block number. */
+/** By block number. */
 export interface FileWrites {
   readonly blocks: ReadonlyMap<number, Block>;
   readonly addresses: ReadonlyMap<number, AddressColumns>;
   readonly lastSeen: ReadonlyMap<number, Uint32Array>;
 }
 
-/** Numbers of the blocks whose addresses the change needs. */
+/** Blocks whose addresses the change needs. */
 export function blocksWithAddresses(
   { blocks }: FileTable,
   { files = [], gone = [] }: CatalogChange,
@@ -57,11 +57,11 @@ export function editFiles(
   { files = [], pass, patches = [], gone = [] }: CatalogChange,
   storedAddresses: (number: number) => AddressColumns | undefined,
 ): FileWrites & { readonly delta: CatalogDelta } {
-  /** Drafts to write, by block number. */
+  /** By block number. */
   const fileDrafts = new Map<number, (CatalogFile | null)[]>();
   const addressDrafts = new Map<number, CodedAddresses[]>();
   const lastSeen = new Map<number, Uint32Array>();
-  /** Ids of the files that this edit has added, by code. */
+  /** Files that this change has added, by code. */
   const added = new Map<string, number>();
   const changed = new Set<number>();
   let removed = 0;
@@ -103,7 +103,7 @@ export function editFiles(
     draftOf(fileId)[slotOf(fileId)] = null;
     putAddresses(fileId, noAddresses);
     changed.delete(fileId);
-    // A file added by the same change doesn't count as removed.
+    // A file that the same change added doesn't count as removed.
     if (!added.delete(fileCode)) removed += 1;
   }
 

@@ -1,4 +1,4 @@
-/** Merges listing entries and patches into known files. Missing values keep the known one. */
+/** Merges listing entries and patches into known files. A missing value keeps the known one. */
 import type { FileEntry } from '../../api/index.ts';
 import type { FilePatch } from '../change.ts';
 import { mapFields } from '../columns/flags.ts';

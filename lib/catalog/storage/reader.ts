@@ -1,6 +1,6 @@
 /**
- * Reads the catalog for pages, directly from storage. A snapshot is one consistent state of the account. Unchanged blocks aren't read again
- * and keep their caches. Unreadable blocks are left out, and the sync status is `isDamaged`.
+ * Reads the catalog for pages, directly from storage. Unchanged blocks aren't read again and keep their caches. Unreadable blocks are left
+ * out, and the sync status is `isDamaged`.
  */
 import { codedAt, decodeAddresses, noAddresses } from '../columns/address-columns.ts';
 import { type Block, lostBlock, readBlock } from '../columns/block.ts';
@@ -28,7 +28,7 @@ interface LoadedAccount {
 }
 
 /**
- * Caches the account that was read last, because a page shows one.
+ * Caches the last account, because a page shows one.
  * @param rankTitles default: on this thread
  */
 export function createCatalogReader(database: CatalogDatabase, rankTitles?: RankTitles) {
@@ -37,7 +37,7 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
   async function read(accountId: string): Promise<LoadedAccount> {
     const known = last?.account.accountId === accountId ? last : null;
     const loaded = await database.use((db) => readOnto(db, accountId, known, rankTitles));
-    // Of two concurrent reads, the newer state wins, whichever ends last.
+    // The newer state wins, whichever read ends last.
     const isOlder = last?.account.accountId === accountId && last.account.version > loaded.account.version;
     if (!isOlder) last = loaded;
     return loaded;
@@ -46,7 +46,7 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
   return {
     read: async (accountId: string) => (await read(accountId)).snapshot,
 
-    /** One to four blocks that contain the account's 200 newest files. Null if these are in more blocks, or unknown. */
+    /** One to four blocks with the account's 200 newest files. Null if these are in more blocks, or unknown. */
     async preview(accountId: string): Promise<Snapshot | null> {
       const loaded = await database.use((db) => readNewest(db, accountId, rankTitles));
       // `read` completes it.
@@ -56,7 +56,7 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
 
     async addresses(accountId: string, fileIds: readonly number[]): Promise<readonly FileAddresses[]> {
       const known = last?.account.accountId === accountId ? last.contents : null;
-      // The file of an id never changes, so any contents with that id will do.
+      // An id never gets another file, so any contents with that id will do.
       const hasAll = known !== null && fileIds.every((fileId) => fileAt(known.blocks, fileId) !== null);
       const { blocks } = hasAll ? known : (await read(accountId)).contents;
       const numbers = new Set(fileIds.map(blockOf));

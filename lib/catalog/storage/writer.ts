@@ -1,7 +1,7 @@
 /**
- * Writes the catalog. The background has the only writer. Calls for an account run in order. A change and the sync's state are written
- * atomically. An account is loaded on first use, and again after a failed write. Unreadable blocks count as missing (`isDamaged`), and the
- * next change replaces them with empty ones.
+ * Writes the catalog. The background has the only writer. Calls for an account run in order, and a change and the sync's state are written
+ * together. An account is loaded again after a failed write. Unreadable blocks count as missing (`isDamaged`), and the next change replaces
+ * them with empty ones.
  *
  * `lib/catalog/storage`: the database, its only writer for the background, and `reader.ts` for pages.
  */
@@ -33,7 +33,7 @@ import { blocksWithAddresses, editFiles, type FileTable, type FileWrites, unseen
 interface Table extends FileTable {
   readonly account: AccountRecord;
   readonly folders: ReadonlyMap<string, CatalogFolder>;
-  /** Numbers of the unreadable blocks. */
+  /** Unreadable blocks. */
   readonly lost: readonly number[];
 }
 
@@ -81,7 +81,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
       };
       const writes: CatalogWrites = {
         ...written,
-        // For a deleted database: everything except the addresses, which the next full sync restores.
+        // A deleted database gets everything except the addresses, which the next full sync restores.
         ...(isWiped && {
           blocks: new Map(next.blocks.entries()),
           lastSeen: new Map(next.lastSeen.entries()),
@@ -119,19 +119,18 @@ export function createCatalogWriter(database: CatalogDatabase) {
         await removeCatalog(database, accountId);
       }),
 
-    /** The sync's last state. Undefined if there is none. */
     state: (accountId: string) => readTable(accountId, ({ account }) => account.state),
-    /** Codes of the files that were not seen in this full sync. */
+    /** Codes of files that this full sync hasn't seen. */
     unseen: (accountId: string, pass: number) => readTable(accountId, (table) => unseenCodes(table, pass)),
     files: (accountId: string, fileCodes: readonly string[]) =>
       readTable(accountId, ({ blocks }) =>
         fileCodes.flatMap((code) => fileAt(blocks, fileIdOf(blocks, code)) ?? []),
       ),
     blocks: (accountId: string) => readTable(accountId, ({ blocks }) => blocks),
-    /** Codes of the files directly inside a folder. */
+    /** Codes, without subfolders. */
     filesIn: (accountId: string, folderId: string) =>
       readTable(accountId, ({ blocks }) => blocks.flatMap((block) => block.codesIn(folderId))),
-    /** In the order of the codes. Without addresses if the file is unknown. */
+    /** In the order of the codes. Empty if the file is unknown. */
     addresses: (accountId: string, fileCodes: readonly string[]): Promise<readonly FileAddresses[]> =>
       enqueue(accountId, async () => {
         const { blocks } = await tableOf(accountId);
@@ -151,21 +150,21 @@ export function createCatalogWriter(database: CatalogDatabase) {
         ...players.map(({ base, form }): PageVote => ({ kind: 'player', base, form, count: 1 })),
       ]),
     folders: (accountId: string) => readTable(accountId, ({ folders }) => folders),
-    /** The folders, and whether they are complete, without loading the files. */
+    /** Whether they are complete too. Doesn't load the files. */
     listFolders: (accountId: string) =>
       enqueue(accountId, async () => {
         const { account, folders } = tables.get(accountId) ?? (await loadFolders(database, accountId));
         const { phase } = readSyncState(account.state);
         return { folders: [...folders.values()], isComplete: phase === 'complete' };
       }),
-    /** Whether blocks couldn't be read. Until the next change. */
+    /** Until the next change. */
     isDamaged: (accountId: string) => readTable(accountId, ({ lost }) => lost.length > 0),
-    /** Makes the next call load the account again. */
+    /** The next call loads the account again. */
     reload: (accountId: string) => enqueue(accountId, async () => void tables.delete(accountId)),
   };
 }
 
-/** Players that aren't already known. A path names no host. */
+/** Only players that aren't known yet. A path names no host. */
 const readPlayers = ({ players = [] }: CatalogChange, known: readonly SeenPlayer[]): readonly SeenPlayer[] =>
   players.flatMap(({ fileCode, address }) => {
     const { base = pathBase, form = '' } = readFilePage(address) ?? {};
@@ -196,7 +195,7 @@ function replaceAt<T>(values: readonly T[], replaced: ReadonlyMap<number, T>): r
   return next;
 }
 
-/** By parent: the subfolders after a change, if they differ. */
+/** By parent, where subfolders differ. */
 function changedLists(before: Table['folders'], after: Table['folders']): CatalogWrites['folderLists'] {
   const lists = new Map<string, CatalogFolder[]>();
   if (before === after) return lists;

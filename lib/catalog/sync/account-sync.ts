@@ -20,11 +20,11 @@ export interface SyncClient {
 interface SyncUpdate {
   readonly change?: CatalogChange;
   readonly step?: ((state: SyncState) => SyncState) | undefined;
-  /** The state may be stored later. After a restart, some requests are then repeated. */
+  /** The state may be stored later. Some requests are then repeated after a restart. */
   readonly isMinor?: boolean;
 }
 
-/** How soon pages are notified, because a full sync makes many changes. */
+/** How soon pages are told, because a full sync makes many changes. */
 export type ChangeUrgency = 'now' | 'soon';
 
 interface AccountDependencies {
@@ -47,10 +47,9 @@ export class AccountSync {
   readonly id: string;
   readonly parts: AccountDependencies;
   state: SyncState;
-  /** Consecutive failures. */
   failures: number;
   retryAtMs: EpochMs;
-  /** Folders found by the running full sync. Empty without one. */
+  /** Found by the running full sync. */
   tree: FolderTree;
   /** By folder id. Empty string: all files. */
   readonly refreshedAtMs = new Map<string, number>();
@@ -75,7 +74,7 @@ export class AccountSync {
     this.tree = new FolderTree(state.fullSync, folders);
   }
 
-  /** Options of requests that no user waits for. */
+  /** For requests that no user waits for. */
   get backgroundOptions(): CallOptions {
     return { lane: 'sync', signal: this.#stopping.signal };
   }
@@ -86,7 +85,7 @@ export class AccountSync {
     this.#stopping = new AbortController();
   }
 
-  /** Also discards responses that arrive later. */
+  /** Discards responses that arrive later. */
   close(): void {
     this.isClosed = true;
     this.interrupt();
@@ -115,7 +114,7 @@ export class AccountSync {
     return writer.apply(this.id, change, isStored ? state : undefined);
   }
 
-  /** Saves what follows from the response, without undoing what Linkhaul changed meanwhile. Clears the state's problem. */
+  /** Saves the response without undoing what Linkhaul changed meanwhile. Clears the problem. */
   async fetchAndSave<T>(
     request: (client: SyncClient) => Promise<T>,
     updateFrom: (answer: T) => SyncUpdate,
@@ -139,7 +138,7 @@ export class AccountSync {
     }
   }
 
-  /** Saves a change made by Linkhaul itself. */
+  /** For Linkhaul's own changes. */
   change(change: CatalogChange): Promise<CatalogDelta> {
     this.#own.record(change);
     return this.save({ change }, 'now');

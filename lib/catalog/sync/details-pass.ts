@@ -1,7 +1,6 @@
 /**
- * Reads the details of all files, which listings lack: their last view and their size. Runs because the user asked for it or for the
- * account's rule, behind everything else, with a limit of requests per hour. Results are stored with the files, so it can continue from any
- * point.
+ * Reads the details of all files, which listings lack: their last view and their size. Runs if the user or the account's rule asks for it,
+ * behind everything else, with a limit of requests per hour. Results are stored with the files, so it can continue from any point.
  */
 
 import { ApiError } from '../../api/index.ts';
@@ -15,7 +14,7 @@ import type { SchedulerOptions } from './sync-scheduler.ts';
 import { type DetailsProgress, hourMs, maxDetailsPerHour, type SyncState } from './sync-state.ts';
 import { batchSize, fetchInfo } from './verify.ts';
 
-/** Codes in one step at a service that accepts one per request. Results are stored after each step. */
+/** For a service that accepts one code per request. Results are stored after each step. */
 const oneByOneSize = 10;
 
 export interface DetailsOptions
@@ -24,7 +23,7 @@ export interface DetailsOptions
    * Files that nobody has viewed for this many days are read again each day, because the service deletes them. Null: there is no such rule.
    */
   readonly watchedDays?: ((accountId: string) => Promise<number | null>) | undefined;
-  /** How many requests for file info this worker has sent for the account. */
+  /** Requests for file info that this worker has sent for the account. */
   readonly countInfoRequests?: ((accountId: string) => number) | undefined;
 }
 
@@ -33,7 +32,7 @@ export function createDetailsPass(options: DetailsOptions) {
   const saveProgress = (account: AccountSync, change: Partial<DetailsProgress>) =>
     account.save({ step: withDetails(change) }, 'now');
 
-  /** Days are counted by the service's clock, which account info returns. */
+  /** Days are counted by the service's clock. */
   async function readServiceClock(account: AccountSync): Promise<void> {
     const { serviceClock } = account.state;
     if (serviceClock !== null && Math.abs(clock() - serviceClock.atMs) < hourMs) return;
@@ -47,7 +46,7 @@ export function createDetailsPass(options: DetailsOptions) {
       'soon',
     );
     await read.catch(async (error: unknown) => {
-      // If only this call fails, the last known time is used.
+      // Without this call, the last known time is used.
       if (!(error instanceof ApiError) || error.code === 'aborted') throw error;
       if (await accountStatus.reportFailure(account.id, error)) throw error;
     });
@@ -59,7 +58,7 @@ export function createDetailsPass(options: DetailsOptions) {
     return listDue(await account.parts.writer.blocks(account.id), { nowMs, unviewedAfter });
   }
 
-  /** Counts the requests before they are sent, because they are sent even if the worker ends. */
+  /** Counted first, because the requests are sent even if the worker ends. */
   async function readBatch(account: AccountSync, codes: readonly string[]): Promise<void> {
     const planned = account.state.details.isOneByOne ? codes.length : 1;
     await account.save({ step: withRequests(planned, clock()) }, 'soon');
@@ -98,10 +97,7 @@ export function createDetailsPass(options: DetailsOptions) {
   }
 
   return {
-    /**
-     * Reads what is due.
-     * @returns when to call again. Null: once the user asks for it
-     */
+    /** @returns when to call again. Null: once the user asks for it */
     async read(account: AccountSync): Promise<number | null> {
       const watched = (await watchedDays?.(account.id)) ?? null;
       const { phase, details } = account.state;
@@ -123,7 +119,7 @@ export function createDetailsPass(options: DetailsOptions) {
         if (!(error instanceof ApiError)) throw error;
         return recordFailure(account, error, []);
       }
-      // The user may have asked for more, or stopped it, meanwhile.
+      // The user may have asked for more, or stopped it.
       if (account.state.details.wanted !== wanted || account.state.details.stoppedAtMs !== null)
         return clock();
       const againAtMs = clock() + detailsIntervalMs;
@@ -131,7 +127,7 @@ export function createDetailsPass(options: DetailsOptions) {
       return watched === null ? null : againAtMs;
     },
 
-    /** The user asked for it. What they stopped continues only if they want that. */
+    /** @param isResumed continue even if the user has stopped it */
     async ask(account: AccountSync, days: number | null, isResumed: boolean): Promise<void> {
       const { wanted, stoppedAtMs } = account.state.details;
       const isStopped =
@@ -159,7 +155,7 @@ export function createDetailsPass(options: DetailsOptions) {
     const isLast = isGivenUp(detailsRetry, failures);
     const detailsReadAt = Math.floor(clock() / 1_000);
     const patches = isLast ? batch.map((fileCode) => ({ fileCode, detailsReadAt })) : [];
-    // If the account is refused each time, it is tried again a day later.
+    // An account that is refused each time is tried again a day later.
     const later = isLast && isAccounts ? { wanted: null, nextAtMs: clock() + detailsIntervalMs } : {};
     const step = withDetails({ failures: isLast ? 0 : failures, ...later });
     await account.save({ change: { patches }, step }, 'soon');

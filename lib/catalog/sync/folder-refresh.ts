@@ -1,4 +1,4 @@
-/** Refreshes one folder when the user opens it: its direct contents, and what has disappeared from it. */
+/** Refreshes one folder when the user opens it: its direct contents, and what is missing from it. */
 import { ApiError, type Folder, type FolderContents } from '../../api/index.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { AccountSync } from './account-sync.ts';
@@ -6,9 +6,9 @@ import { FolderTree, listParents } from './folder-tree.ts';
 import type { SyncState } from './sync-state.ts';
 import { batchSize, verifyFiles } from './verify.ts';
 
-/** Larger folders are listed without their files, because the response would be megabytes for each visit. */
+/** Larger folders are listed without their files, because each visit would load megabytes. */
 const maxListedFiles = 2_000;
-/** More missing files than this are left to a full sync. */
+/** More are left to a full sync. */
 const maxVerifiedFiles = 500;
 
 type Known = ReadonlyMap<string, CatalogFolder>;
@@ -18,7 +18,7 @@ const interactiveOptions = { lane: 'interactive' } as const;
 const withFullSyncNeeded = (state: SyncState): SyncState => ({ ...state, needsFullSync: true });
 
 /**
- * Updates a folder, or its parent if it is gone.
+ * Updates the parent if the folder is gone.
  * @param withFiles false: only its subfolders
  */
 export async function refreshFolder(
@@ -43,7 +43,7 @@ export async function refreshFolder(
   if (missing.length > 0) await verifyMissing(account, folderId, missing, codes.size);
 }
 
-/** The service's listing. Null if it doesn't know the folder. */
+/** Null if the service doesn't know the folder. */
 async function listFolder(
   account: AccountSync,
   folderId: string,
@@ -83,14 +83,14 @@ async function listFolder(
   }
 }
 
-/** Whether the listing is the root's. Services return that for unknown folders (docs/http-api.md, "Lists"). */
+/** Services return the root's listing for unknown folders (docs/http-api.md, "Lists"). */
 function isRootListing(folderId: string, folders: readonly Folder[], known: Known): boolean {
   const others = folders.filter((folder) => folder.folderId !== folderId);
   const areInRoot = others.every((folder) => known.get(folder.folderId)?.parentId === '0');
   return folderId !== '0' && others.length > 0 && areInRoot;
 }
 
-/** Files missing from the listing were removed or moved. Only another listing shows where. */
+/** Missing files were removed, or moved where only another listing can show them. */
 async function verifyMissing(
   account: AccountSync,
   folderId: string,

@@ -6,7 +6,7 @@ import type { FullSyncProgress, SyncState } from './sync-state.ts';
 /** Ends the sync of a service that returns new folders endlessly. */
 const maxFolders = 100_000;
 
-/** Ids of folders with subfolders. */
+/** Folders with subfolders. */
 export const listParents = (known: ReadonlyMap<string, CatalogFolder>): ReadonlySet<string> =>
   new Set([...known.values()].map(({ parentId }) => parentId));
 
@@ -36,8 +36,8 @@ export class FolderTree {
   }
 
   /**
-   * The listed folders that can be children of this one. Not itself, not the root, and none found elsewhere, because some responses show
-   * another folder instead. New ones only while there is room.
+   * The folders that can be children of this one: not itself, not the root, and none found in another one, because some responses show
+   * another folder. New ones only while there is room.
    */
   accept(folderId: string, folders: readonly Folder[]): readonly Folder[] {
     const accepted = new Map<string, Folder>();
@@ -69,7 +69,7 @@ export class FolderTree {
     };
   }
 
-  /** Forgets the place of folders that have left this one, so that they can be found elsewhere. */
+  /** Folders that have left this one can then be found in another. */
   release(folderId: string, accepted: readonly Folder[]): void {
     const here = new Set(accepted.map((folder) => folder.folderId));
     for (const [id, parentId] of this.#parents)

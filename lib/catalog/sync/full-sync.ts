@@ -1,6 +1,6 @@
 /**
- * Reads a whole account: all pages of files, then all folders, then the info of each file that wasn't seen. Failures are retried after
- * everything else, so that one bad page or folder doesn't block the rest.
+ * Reads a whole account: all pages of files, all folders, then the info of each file that wasn't seen. Failures are retried last, so that
+ * one bad page or folder doesn't block the rest.
  */
 
 import { ApiError, type FilePage, type FolderContents, isApiError } from '../../api/index.ts';
@@ -17,7 +17,7 @@ import { batchSize, verifyFiles } from './verify.ts';
 /** As many as the limit allows in a second, so a response may take that long. */
 const maxInFlight = 10;
 const perPage = 200;
-/** Pages requested ahead if the service gives no page count. */
+/** Requested ahead if the service gives no page count. */
 const prefetchPages = 5;
 /** Ends the sync of a service that returns new entries endlessly, at 2,000,000 files. */
 const maxPages = 10_000;
@@ -34,15 +34,15 @@ export function createFullSync(account: AccountSync) {
   const { accountStatus, writer, clock } = account.parts;
   let nextPage = account.state.fullSync?.page ?? 1;
   let nextFolder = account.state.fullSync?.listedFolders ?? 0;
-  /** Pages that were read before an earlier one. */
+  /** Read before an earlier page. */
   const readPages = new Set<number>();
-  /** Files seen since the last interruption. During one, new uploads can shift the others by pages. */
+  /** Since the last interruption, during which new uploads can shift files by pages. */
   const seenCodes = new Set<string>();
   const retries: Item[] = [];
   /** Tried again in the next run. */
   const failed: Item[] = [];
   const inFlight = new Map<Item, Promise<void>>();
-  /** Ids of folders with subfolders, as the catalog had them. */
+  /** Folders with subfolders, according to the catalog. */
   let parents: Promise<ReadonlySet<string>> | null = null;
   let failuresInRow = 0;
   let blockingError: unknown = null;
@@ -68,14 +68,14 @@ export function createFullSync(account: AccountSync) {
 
   const isUnexpected = (page: number) => page > (account.state.fullSync?.pagesExpected ?? 1);
 
-  /** Whether no count says that the files end before this page. */
+  /** Unless a count says that the files end before this page. */
   function mayHaveFiles(page: number): boolean {
     const { filesExpected, fullSync } = account.state;
     const isBeyond = page > (fullSync?.pagesExpected ?? maxPages);
     return page > 1 && !isBeyond && seenCodes.size < (filesExpected ?? Number.POSITIVE_INFINITY);
   }
 
-  /** @param isBeyond the page shows that the previous one was the last */
+  /** @param isBeyond the previous page was the last */
   function pageStep(page: number, { files, total, totalPages }: Partial<FilePage>, isBeyond: boolean) {
     readPages.add(page);
     return (state: SyncState): SyncState => {
@@ -96,7 +96,7 @@ export function createFullSync(account: AccountSync) {
     };
   }
 
-  /** One response proves nothing. If a folder isn't found, or lacks its known subfolders, it is listed again. */
+  /** One response proves nothing. A folder that isn't found, or lacks its known subfolders, is listed again. */
   async function listSubfolders(folders: SyncClient['folders'], id: string): Promise<FolderContents> {
     const list = () => folders.list(id, { onlyFolders: true }, account.backgroundOptions);
     const answer = await list().catch((error: unknown) => {
@@ -125,7 +125,7 @@ export function createFullSync(account: AccountSync) {
       );
     } catch (error) {
       if (!isApiError(error, 'not-found') || id === '0') throw error;
-      // The folder has disappeared, so list its parent again.
+      // The folder is gone, so list its parent again.
       await skip({ kind: 'folder', id });
       retries.push({ kind: 'folder', id: tree.parentOf(id) });
     }
@@ -205,7 +205,7 @@ export function createFullSync(account: AccountSync) {
   }
 
   /**
-   * Counts a failure of one item. The count is stored, because the worker may end between two attempts.
+   * Stored, because the worker may end between two attempts.
    * @returns whether to give up
    */
   async function countFailure(item: Item): Promise<boolean> {
@@ -219,10 +219,7 @@ export function createFullSync(account: AccountSync) {
     return isGivenUp(fullSyncItem, count);
   }
 
-  /**
-   * Processes all items.
-   * @returns false if it was paused
-   */
+  /** @returns false if it was paused */
   async function drain(mayContinue: () => boolean): Promise<boolean> {
     for (;;) {
       while (blockingError === null && mayContinue() && inFlight.size < maxInFlight) {

@@ -4,14 +4,14 @@ import type { AccountSync } from './account-sync.ts';
 import { listPage } from './list-page.ts';
 import type { SyncState } from './sync-state.ts';
 
-/** How far before the newest upload to ask, because some services date uploads by their start. */
+/** Some services date uploads by their start. */
 const marginSeconds = 3_600;
 
 /** Later dates are ignored. Allows for time zones and wrong clocks. */
 const maxClockAheadMs = 2 * 86_400_000;
 
 const perPage = 200;
-/** More pages are left to a full sync. */
+/** More are left to a full sync. */
 const maxPages = 50;
 
 /** @param lane `interactive` if the user waits */
@@ -40,13 +40,12 @@ export async function syncIncrementally(account: AccountSync, lane: 'interactive
     isComplete =
       seen.size === before ||
       (files.length < perPage && (total ?? 0) <= seen.size) ||
-      // Nothing new on a page of the newest files, or of a list that ignores the date, so there is no more to read.
+      // There is no more to read: nothing is new on a page of the newest files, or the service ignores the date.
       (delta.added === 0 && (isNewestFirst(files) || ignoresCreatedAfter(files, createdAfter)));
   }
   const step = (state: SyncState): SyncState => ({
     ...state,
     newest: laterDate(newest, state.newest),
-    // Only a complete catalog can be up to date.
     syncedAt: state.phase === 'complete' ? startedAtMs : state.syncedAt,
     needsIncrementalSync: false,
     incrementalFailures: 0,
@@ -60,7 +59,7 @@ export function laterDate(one: string | null, other: string | null): string | nu
 }
 
 /**
- * The newest of the files' dates and the known one, without dates far in the future.
+ * The newest date, ignoring those far in the future.
  * @param now local clock, milliseconds
  */
 export function newestDate(files: readonly FileEntry[], known: string | null, now: number): string | null {

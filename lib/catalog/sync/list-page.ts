@@ -2,8 +2,8 @@ import { type CallOptions, type FilePage, type FileQuery, isApiError } from '../
 import type { SyncClient } from './account-sync.ts';
 
 /**
- * Lists a page. One empty response or one refusal doesn't prove the end, so if more is expected, the page is requested again. `list` does
- * so for the first page.
+ * One empty response or refusal doesn't prove the end, so if more is expected, the page is requested again. `list` does so for the first
+ * page.
  */
 export async function listPage(
   { files }: SyncClient,

@@ -1,8 +1,8 @@
-/** Linkhaul's own changes while listings are running. Listings may show the old state, and must not undo the change. */
+/** Linkhaul's own changes while listings are running, which may show the old state and must not undo them. */
 import type { CatalogChange, FilePatch } from '../change.ts';
 
 interface OwnChange<T> {
-  /** Sequence number of the latest listing before the change. */
+  /** Number of the latest listing before the change. */
   readonly at: number;
   readonly value: T;
 }
@@ -15,7 +15,7 @@ export class OwnChanges {
 
   /**
    * Call before a listing is requested.
-   * @returns its id for `endListing` and `applyTo`
+   * @returns an id for `endListing` and `applyTo`
    */
   beginListing(): number {
     this.#lastListing += 1;
@@ -23,7 +23,7 @@ export class OwnChanges {
     return this.#lastListing;
   }
 
-  /** After a listing was saved or failed. Drops changes that no running listing can undo. */
+  /** Call after the listing was saved or failed. Drops changes that no running listing can undo. */
   endListing(listingId: number): void {
     this.#listings.delete(listingId);
     const oldest = Math.min(...this.#listings);
@@ -44,7 +44,7 @@ export class OwnChanges {
     }
   }
 
-  /** The listing's change, with own changes since its request applied on top. */
+  /** Applies own changes since the listing's request on top of it. */
   applyTo(change: CatalogChange, listingId: number): CatalogChange {
     if (this.#patches.size + this.#folders.size === 0) return change;
     const newer = (code: string) => {

@@ -22,7 +22,7 @@ export interface SchedulerOptions {
   readonly accountStatus: Pick<AccountStatus, 'check' | 'reportFailure' | 'reportAnswer'>;
   readonly isPageOpen: () => boolean;
   readonly onFailure?: (accountId: string, error: ApiError) => void;
-  /** When this may start after the browser's start. Null: now. */
+  /** After the browser's start. Null: now. */
   readonly getStartTimeMs?: (work: 'catalog' | 'fullSync') => Promise<number | null>;
 }
 

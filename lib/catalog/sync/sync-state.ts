@@ -1,8 +1,8 @@
-/** The sync's state of one account, stored in the same transactions as the catalog, so that a sync can resume. */
+/** The sync's state of one account, stored with the catalog, so that a sync can resume. */
 import type { EpochMs } from '../../timing/units.ts';
 import type { SyncStatus } from '../file.ts';
 
-/** Requests that read details of all files: 15,000 files, or 300 at a service that accepts one per request. */
+/** Enough for the details of 15,000 files, or 300 if the service accepts one per request. */
 export const maxDetailsPerHour = 300;
 export const hourMs = 3_600_000;
 
@@ -13,43 +13,43 @@ export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'folde
   readonly pass: number;
   /** When the last full sync ended, by the local clock. */
   readonly fullSyncedAt: number | null;
-  /** A discrepancy was found that only a full sync can resolve. */
+  /** Something doesn't fit, and only a full sync can resolve it. */
   readonly needsFullSync: boolean;
   /**
-   * Every file uploaded until then is known: `YYYY-MM-DD HH:MM:SS` on the service's clock. Advanced only by complete listings. Null if the
+   * Every file uploaded until then is known: `YYYY-MM-DD HH:MM:SS` by the service's clock. Only complete listings advance it. Null if the
    * service reports no dates.
    */
   readonly newest: string | null;
   /** There may be new uploads. */
   readonly needsIncrementalSync: boolean;
-  /** How often in a row reading only the new uploads failed. From the limit of `incrementalSync` on, full syncs read them. */
+  /** Failures in a row. From the limit of `incrementalSync` on, full syncs read the new uploads. */
   readonly incrementalFailures: number;
-  /** Consecutive failures, and the time of the next retry. Null after a success. */
+  /** Null after a success. */
   readonly retry: { readonly failures: number; readonly atMs: number } | null;
 }
 
 export interface FullSyncProgress {
   /** The first page of files that hasn't been read yet. */
   readonly page: number;
-  /** The first page without new files. Null until found. */
+  /** The first page without new files. */
   readonly end: number | null;
-  /** The service's page count: only a hint. */
+  /** The service's count: only a hint. */
   readonly pagesExpected: number | null;
   /** The highest file count that the service reported during the sync. */
   readonly maxFiles: number;
-  /** The newest upload seen, as in `SyncState`. */
+  /** As in `SyncState`. */
   readonly newest: string | null;
-  /** All folders found, in the order of listing, the root first. */
+  /** All found, in the order of listing, the root first. */
   readonly folders: readonly string[];
   /** How many of them, from the first on, were listed. */
   readonly listedFolders: number;
-  /** Item to how often it alone failed. */
+  /** By item: how often it alone failed. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
-/** Reading all files' details. The files themselves record which were read. */
+/** The files themselves record which details were read. */
 export interface DetailsProgress {
-  /** The user asked for all of them. `days`: files that nobody has viewed for this long are also read again. */
+  /** The user asked for all details. `days`: files that nobody has viewed for this long are read again. */
   readonly wanted: { readonly days: number | null } | null;
   readonly stoppedAtMs: EpochMs | null;
   /** Nothing is due before. */
@@ -58,7 +58,7 @@ export interface DetailsProgress {
   readonly hourStartedAtMs: EpochMs;
   readonly requests: number;
   readonly isOneByOne: boolean;
-  /** Consecutive failures for the files that are next. */
+  /** Consecutive, for the files that are next. */
   readonly failures: number;
 }
 
@@ -102,7 +102,7 @@ const emptySyncState: SyncState = {
   retry: null,
 };
 
-/** The stored state, with defaults for missing values. A damaged full sync starts again. */
+/** Fills in missing values. A damaged full sync starts again. */
 export function readSyncState(stored: unknown): SyncState {
   const state = { ...emptySyncState, ...(stored as Partial<SyncState> | undefined | null) };
   const { fullSync, details } = state;
@@ -113,10 +113,7 @@ export function readSyncState(stored: unknown): SyncState {
   };
 }
 
-/**
- * The status for pages.
- * @param isDamaged whether blocks couldn't be read now
- */
+/** @param isDamaged blocks couldn't be read now */
 export function toSyncStatus(
   stored: unknown,
   { files, folders, isDamaged }: Pick<SyncStatus, 'files' | 'folders' | 'isDamaged'>,

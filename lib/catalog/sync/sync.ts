@@ -1,11 +1,11 @@
 /**
- * Keeps the catalog in sync with the account at the service. The background has the only sync, and pages act by message. Clock, random
- * numbers, writer and client are arguments, so this runs without a browser.
+ * Keeps the catalog in sync with the account at the service. Clock, random numbers, writer and client are arguments, so this runs without a
+ * browser.
  *
  * The first full sync reads everything in the `sync` lane, files first. It resumes after a restart, a stop or an outage. Later, an
  * incremental sync runs when a page is opened or a transfer has ended, and a folder is refreshed when it is opened. Details that listings
- * lack are read once the user asks for them (`details-pass.ts`). Nothing else is requested. A daily full sync while a page is open finds
- * removed files. They leave the catalog only when the service calls them unknown.
+ * lack are read once the user asks for them (`details-pass.ts`). A daily full sync while a page is open finds removed files. They leave the
+ * catalog only when the service calls them unknown.
  *
  * `lib/catalog/sync`: the full sync, the incremental sync, the refresh of one folder, and details. For the background only.
  */
@@ -34,7 +34,7 @@ interface SyncOptions extends SchedulerOptions, DetailsOptions {
   readonly accountIds: () => Promise<readonly string[]>;
   /** Null if the account no longer exists. */
   readonly clientFor: (accountId: string) => Promise<SyncClient | null>;
-  /** An account's catalog has changed. `soon`: more changes will follow. */
+  /** `soon`: more changes will follow. */
   readonly onChange: (urgency: ChangeUrgency) => void;
   /** The service was asked for these files at `sinceMs`, and returned this. */
   readonly onSeen?: ((accountId: string, files: readonly FilePatch[], sinceMs: EpochMs) => void) | undefined;
@@ -122,8 +122,8 @@ export function createSync(options: SyncOptions) {
 
   return {
     /**
-     * A page shows a folder (null: all files). Refreshes it and reads new uploads, unless that was done in the last minute. Starts the
-     * first and the daily full sync. Failures are in the sync status.
+     * A page shows a folder (null: all files). Refreshes it and reads new uploads, at most once a minute. Starts the first and the daily
+     * full sync. Failures are in the sync status.
      */
     async visit(id: string, folderId: string | null): Promise<void> {
       const account = await openAccount(id);
@@ -164,7 +164,7 @@ export function createSync(options: SyncOptions) {
     },
 
     /**
-     * The service's info about a file. Null if the account no longer exists.
+     * Null if the account no longer exists.
      * @throws {ApiError}
      */
     async info(id: string, fileCode: string): Promise<FileInfo | null> {
@@ -178,7 +178,7 @@ export function createSync(options: SyncOptions) {
     },
 
     /**
-     * The same for many files, behind everything else.
+     * Like `info` for many files, behind everything else.
      * @throws {ApiError}
      */
     async infos(id: string, fileCodes: readonly string[]): Promise<readonly FileInfo[] | null> {
@@ -186,7 +186,7 @@ export function createSync(options: SyncOptions) {
       return account && fetchInfo(account, fileCodes, account.backgroundOptions, 'soon');
     },
 
-    /** Takes file details that others have read, even if nobody has opened the account's catalog. */
+    /** Takes file details that others have read, even if nobody has opened the catalog. */
     async learn(id: string, infos: readonly FileInfo[]): Promise<void> {
       const players = readPlayers(infos);
       const account = players.length > 0 ? await openAccount(id) : null;
@@ -210,19 +210,19 @@ export function createSync(options: SyncOptions) {
       onWork();
     },
 
-    /** Starts a new full sync, even if the sync was stopped. */
+    /** Even if the sync was stopped. */
     async startFullSync(id: string): Promise<void> {
       await closeAccount(id);
       await writer.reload(id);
       const account = await openAccount(id);
       if (account === null) return;
-      // A full sync also reads new uploads.
+      // A full sync includes new uploads.
       await setState(account, { isStopped: false, needsIncrementalSync: false, ...noProblem(account) });
       await beginFullSync(account);
       onWork();
     },
 
-    /** The account has a new key: retries what failed with the old one. */
+    /** Retries what failed with the old key. */
     async credentialsChanged(id: string): Promise<void> {
       await closeAccount(id);
       const account = await openAccount(id);
@@ -242,10 +242,7 @@ export function createSync(options: SyncOptions) {
       onWork();
     },
 
-    /**
-     * Runs everything that is due.
-     * @returns when to call again. Null: after the next `onWork`
-     */
+    /** @returns when to call again. Null: after the next `onWork` */
     async run(): Promise<number | null> {
       return runForEachAccount(await accountIds(), async (id) => {
         const account = await openAccount(id);
@@ -277,7 +274,7 @@ export function createSync(options: SyncOptions) {
     },
 
     /**
-     * Reads details that are due, in parallel to `run`, which doesn't wait.
+     * Reads details that are due. `run` doesn't wait for it.
      * @returns like `run`
      */
     async runDetails(): Promise<number | null> {
@@ -287,7 +284,7 @@ export function createSync(options: SyncOptions) {
       });
     },
 
-    /** The service's clock and the rest of the sync's state. Null if the account no longer exists. */
+    /** Null if the account no longer exists. */
     async state(id: string): Promise<SyncState | null> {
       return (await openAccount(id))?.state ?? null;
     },
@@ -307,14 +304,13 @@ export function createSync(options: SyncOptions) {
   };
 }
 
-/** Clears the problem and the backoff. */
 function noProblem(account: AccountSync): Pick<SyncState, 'problem' | 'retry'> {
   account.failures = 0;
   account.retryAtMs = 0;
   return { problem: null, retry: null };
 }
 
-/** Values that only a listing has. */
+/** Only listings have these. */
 const unlisted = {
   downloadUrl: null,
   singleImage: null,

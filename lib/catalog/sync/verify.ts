@@ -4,10 +4,10 @@ import type { CatalogChange } from '../change.ts';
 import { readLastView } from '../columns/number-columns.ts';
 import type { AccountSync, ChangeUrgency } from './account-sync.ts';
 
-/** Codes in one request. */
+/** Codes per request. */
 export const batchSize = 50;
 
-/** Reads and stores details of files. Those that the service calls unknown are removed if file check doesn't know them either. */
+/** Reads and stores details. Removes files that the service calls unknown if file check doesn't know them either. */
 export async function fetchInfo(
   account: AccountSync,
   fileCodes: readonly string[],
@@ -72,7 +72,7 @@ async function removeUnknown(
   return gone;
 }
 
-/** File info lacks the folder. A file whose details failed counts as read, and waits for its next turn. */
+/** File info lacks the folder. If a file's details failed, it counts as read and waits for its next turn. */
 function changeFrom(infos: readonly FileInfo[], detailsReadAt: number): CatalogChange {
   return {
     patches: infos.map((info) => {
@@ -103,7 +103,7 @@ async function isUnknown(
     return false;
   } catch (error) {
     if (isAccountError(error)) throw error;
-    // A file that can't be checked may exist. It doesn't block the others.
+    // A file that can't be checked may exist, and doesn't block the others.
     return isApiError(error, 'not-found');
   }
 }
