@@ -1,4 +1,4 @@
-/** The schema of the job database, `linkhaul-bulk`. The background writes it (`bulk-store.ts`, `check-store.ts`), pages read it (`read-jobs.ts`). */
+/** The database `linkhaul-bulk`. The background writes it (`bulk-store.ts`, `check-store.ts`), pages read it (`read-jobs.ts`). */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database } from '../storage/database.ts';
 import { hasShape } from '../storage/shape.ts';
@@ -27,7 +27,7 @@ export function createBulkDatabase(name: DatabaseName = 'linkhaul-bulk'): BulkDa
   ]);
 }
 
-/** The record as a job. Undefined if it is damaged. */
+/** Undefined if it is damaged. */
 export function readJob(record: Schema['jobs']['value'] | undefined): StoredJob | undefined {
   const isIntact = hasShape(record, { accountId: String, kind: String, state: String, total: Number });
   return isIntact ? (record as StoredJob) : undefined;

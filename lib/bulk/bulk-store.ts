@@ -29,7 +29,7 @@ export function createBulkStore({ use } = createBulkDatabase()) {
         }
         const job = { ...given, total: steps.length };
         const key = await jobs.add(job);
-        // In slices, so that other work of the thread continues between them.
+        // In slices, between which other work of the thread continues.
         for (let at = 0; at < steps.length; at += sliceSize)
           await Promise.all(
             steps
@@ -44,7 +44,6 @@ export function createBulkStore({ use } = createBulkDatabase()) {
     /** Oldest first. */
     list: async (): Promise<readonly StoredJob[]> =>
       (await use((db) => db.getAll('jobs'))).flatMap((job) => readJob(job) ?? []),
-    /** In their order. */
     steps: (key: number): Promise<readonly StoredStep[]> => use((db) => db.getAll('steps', jobRange(key))),
     extra: async (key: number): Promise<JobDetails> => (await use((db) => db.get('extras', key))) ?? {},
 

@@ -3,13 +3,11 @@
  * and restarts.
  *
  * Moves, renames and deletions are repeated. A clone or a new folder is stored before it is requested, and evidence settles it if the
- * response is lost. Accepted changes are read back. A move or rename can be undone for each file that is still as the job left it.
- *
- * Clock, random numbers, store and client are arguments, so this runs without a browser. Only the background writes. Pages read the
- * database (`read-jobs.ts`) and act by message.
+ * response is lost. Accepted changes are read back. A move or rename can be undone for each file that is still as the job left it. Clock,
+ * random numbers, store and client are arguments, so this runs without a browser.
  *
  * `lib/bulk`: jobs (`job.ts`, `bulk-store.ts`), their kinds (`kinds/`), how they run (`run/`), the link check (`link-check/`), and steps in
- * advance (`plan.ts`). A domain: it imports base modules and `lib/api`. Pages import its types, pure functions and `read-jobs.ts`.
+ * advance (`plan.ts`). Only the background writes. Pages import types, pure functions and `read-jobs.ts`, and act by message.
  */
 
 import type { FolderRef } from '../folders/folder.ts';
@@ -33,7 +31,7 @@ import type { BulkWork } from './work.ts';
 
 export type { BulkClient } from './run/bulk-context.ts';
 
-/** Ended jobs kept for each account, and for how long. */
+/** For each account. */
 const maxEndedJobs = 20;
 const keepEndedMs = 7 * 24 * 3_600_000;
 
@@ -60,7 +58,7 @@ export function createBulk(context: BulkContext) {
     await store.remove(old.map(({ key }) => key));
   }
 
-  /** Changes a job if `applies` returns true, inside the transaction. */
+  /** `applies` runs inside the transaction. */
   async function changeJob(
     id: string,
     applies: (job: StoredJob) => boolean,
@@ -88,7 +86,7 @@ export function createBulk(context: BulkContext) {
     return job !== null;
   }
 
-  /** Restarts an ended or stopped job after `prepare` has set its steps. */
+  /** `prepare` sets the steps of the ended or stopped job. */
   async function restartJob(id: string, prepare: (session: JobSession) => void): Promise<boolean> {
     const job = await store.get(Number(id));
     if (job === undefined || isActive(job) || job.isUndone) return false;
@@ -100,7 +98,7 @@ export function createBulk(context: BulkContext) {
   }
 
   return {
-    /** Stores the job and starts it. Resolves to its id. */
+    /** Resolves to the job's id. */
     async start(accountId: string, work: BulkWork): Promise<string> {
       const { tree, ...subject } = kindOf(work).subject(work);
       const job = createJob(accountId, work.kind, subject, clock());
@@ -109,7 +107,7 @@ export function createBulk(context: BulkContext) {
       return id;
     },
 
-    /** Names the one folder that the files of a move were in. */
+    /** For a move whose files were in one folder. */
     nameSource: (id: string, folder: FolderRef): Promise<unknown> =>
       changeJob(id, ({ from }) => from?.count === 1, { from: { count: 1, folder } }),
 
@@ -163,7 +161,7 @@ export function createBulk(context: BulkContext) {
           // What was created but not found is verified again, never created again.
           if (made !== null) session.set(step, 'accepted', { left: made });
           else if (undoes !== null) session.set(step, 'precheck');
-          // A title that the service chose is no original.
+          // A title that the service chose isn't the original.
           else session.set(step, 'todo', step.note?.left ? { left: step.note.left } : undefined);
         }
       }),

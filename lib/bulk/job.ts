@@ -7,23 +7,23 @@ import type { BulkFolder, BulkJob, BulkReason, BulkWork } from './work.ts';
  * `sending → unanswered`, then to `accepted`, `todo` or `uncertain`.
  */
 export type StepState =
-  | 'precheck' // only for undo: not yet checked whether the file is still as the job left it
+  | 'precheck' // only for undo: is the file still as the job left it?
   | 'todo'
   | 'sending' // stored before the request is sent
-  | 'unanswered' // a clone without a response: we search for evidence
+  | 'unanswered' // a clone without a response, until there is evidence
   | 'accepted' // by the service
   | 'unconfirmed' // read back once without the expected value
   | 'verified'
-  | 'already-done' // only for undo: the file was already as wanted before any request
-  | 'mismatch' // read back with a value that is neither the old nor the requested one
+  | 'already-done' // only for undo: already as wanted before any request
+  | 'mismatch' // read back with neither the old nor the requested value
   | 'failed'
-  | 'uncertain'; // a clone without evidence either way: the user decides
+  | 'uncertain'; // a clone without evidence, so the user decides
 
 const undoWithinMs = 24 * 3_600_000;
 
 export interface PlannedStep {
   readonly fileCode: string;
-  /** The file's name for messages. */
+  /** For messages. */
   readonly title: string | null;
   /** The file's title or folder before and after. `from` is empty for a clone, `to` for a deletion. */
   readonly from: string;
@@ -31,7 +31,7 @@ export interface PlannedStep {
 }
 
 export interface StepNote {
-  /** Why it failed or is uncertain. Null if nothing went wrong. */
+  /** Why it failed or is uncertain. */
   readonly code: BulkReason | null;
   readonly msg: string | null;
   /** The code of the clone, or the title that the service chose instead. */
@@ -50,10 +50,10 @@ export interface TreeFolder extends BulkFolder {
 }
 
 export interface JobDetails {
-  /** File codes in a clone's folder before the clone was sent. Null if not all could be read. */
+  /** Files in a clone's folder before the clone was sent. Null if not all could be read. */
   readonly seen?: readonly string[] | null;
   readonly tree?: readonly TreeFolder[];
-  /** By step, what the service had instead of `from`: the title. For a move, empty, because the folder is unknown. */
+  /** By step, what the service had instead of `from`: the title. Empty for a move, because the folder is unknown. */
   readonly before?: Readonly<Record<number, string>>;
   /** When `before` was read, or an undo checked its files. */
   readonly readAtMs?: EpochMs;
@@ -64,12 +64,12 @@ export interface JobDetails {
 }
 
 export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
-  /** Ascending in the order of execution. Assigned by the store. */
+  /** Ascending in the order of execution. */
   readonly key: number;
   readonly undoes: number | null;
-  /** Consecutive failures, which increase the backoff. */
+  /** Consecutive. */
   readonly failures: number;
-  /** Set while it waits for its account, not because of its own failure. */
+  /** It waits for its account, not because of its own failure. */
   readonly isBlocked: boolean;
   /** Steps that changed a file, or may have. */
   readonly changed: number;
@@ -152,7 +152,7 @@ const countedAs: Readonly<Record<StepState, readonly (keyof StepCounts)[]>> = {
   uncertain: ['uncertain'],
 };
 
-/** Whether the step changed its file, or may have. */
+/** Or may have. */
 export const hasChanged = (state: StepState): boolean => countedAs[state].includes('changed');
 
 export function countSteps(steps: readonly Pick<StoredStep, 'state'>[]): StepCounts {

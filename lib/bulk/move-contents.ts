@@ -1,16 +1,16 @@
-/** "Move contents of folder…" as a bulk job, from the folder tree of a snapshot. Pure. */
+/** Plans "Move contents of folder…" from the folder tree of a snapshot. Pure. */
 import type { FolderRef } from '../folders/folder.ts';
 import type { BulkFile, BulkFolder, BulkWork } from './work.ts';
 
-/** The part of a catalog snapshot that is used. */
+/** A part of `Snapshot`. */
 export interface FolderContentsSource {
   foldersIn(folderId: string): readonly BulkFolder[];
-  /** Ids of the files directly inside. With `isDeep`, of the subfolders too. */
+  /** With `isDeep`, includes files of subfolders. */
   fileIds(filter: { readonly folderId: string; readonly isDeep: boolean }): Iterable<number>;
   file(fileId: number): BulkFile | null;
 }
 
-/** All subfolders, each after its parent. Ends even if the tree has a cycle. */
+/** Each after its parent. Ends even if the tree has a cycle. */
 function listSubfolders(tree: FolderContentsSource, folderId: string): readonly BulkFolder[] {
   const found = new Map<string, BulkFolder>();
   const visit = (id: string) => {
@@ -24,7 +24,7 @@ function listSubfolders(tree: FolderContentsSource, folderId: string): readonly 
   return [...found.values()];
 }
 
-/** The job that moves everything. `inside`: the target is a subfolder of the source. */
+/** `inside`: the target is a subfolder of the source. */
 export function moveContents(
   tree: FolderContentsSource,
   source: FolderRef,

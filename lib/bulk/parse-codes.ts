@@ -7,7 +7,7 @@ import { isComment } from '../links/read-links.ts';
 
 interface FoundCode {
   readonly fileCode: string;
-  /** The first line that contains it, from 1. */
+  /** The first line with the code, from 1. */
   readonly line: number;
   /** The host of its address, if it isn't one of the service's. */
   readonly otherHost?: string;
@@ -21,7 +21,7 @@ export interface ParsedCodes {
   readonly repeated: number;
 }
 
-/** A code or a file's address, as it is written in a text. */
+/** As written in the text: a code, or a file's address. */
 export interface FoundLink {
   readonly line: number;
   readonly text: string;
@@ -30,20 +30,20 @@ export interface FoundLink {
   readonly host: string | null;
 }
 
-/** A part of a text that isn't a file. */
+/** Not a file. */
 export interface UnreadText {
   readonly line: number;
   readonly text: string;
 }
 
-/** Characters around words. A colon and a full stop can be part of one. */
+/** A colon and a full stop can be part of a word. */
 const separators = /[\s,;<>"'`|()[\]{}“”„«»‘’，、；。]+/;
 const listMarker = /^(?:[-*+•]|\d{1,5}[.):])$/;
 
 interface Line {
   readonly line: number;
   readonly raw: string;
-  /** The addresses or, if there are none, the words. */
+  /** The addresses or, without any, the words. */
   readonly candidates: readonly string[];
   readonly hasAddresses: boolean;
 }
@@ -63,7 +63,6 @@ function* splitLines(text: string): Generator<Line> {
 }
 
 /**
- * Reads a text line by line. Skips empty lines and comments.
  * @param hosts the service's own hosts (`files.example:8080`), where the first path segment may be the code, even before a name
  * @param lengths of the service's codes: a bare word of another length isn't one. Empty if unknown
  */
@@ -91,7 +90,7 @@ export function parseCodes(
   return { codes: [...codes.values()], unread, repeated };
 }
 
-/** The same, with each link as it is written, even if several name one file. Each address that isn't a file is unread. */
+/** Like `parseCodes`, but returns each link as written, even if several name one file. Each address that isn't a file is unread. */
 export function parseLinks(
   text: string,
   hosts: readonly string[],
@@ -134,7 +133,7 @@ function parseAddress(word: string): URL | null {
   return hasHost ? URL.parse(`https://${bare}`) : null;
 }
 
-/** The code in one word, which is the code or an address. Null if there is none. */
+/** In a word that is a code or an address. */
 export function findCode(word: string, hosts: readonly string[] = []): string | null {
   if (codePattern.test(word)) return word;
   const url = parseAddress(word);

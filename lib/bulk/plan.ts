@@ -6,7 +6,7 @@ import type { BulkWork } from './work.ts';
 export const createPlan = (work: BulkWork): readonly StoredStep[] =>
   createSteps(kindOf(work).plan(work), 'todo');
 
-/** The reverse of every step that changed a file, or may have. */
+/** Reverses every step that changed a file, or may have. */
 export function createUndoPlan(steps: readonly StoredStep[]): readonly StoredStep[] {
   const planned: PlannedStep[] = [];
   for (const { fileCode, title, from, to, state, note } of steps) {

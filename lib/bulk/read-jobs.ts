@@ -19,18 +19,17 @@ export async function readJobs(
   });
 }
 
-/** Failures so far, in the order of the steps. */
+/** In the order of the steps. */
 export async function readFailures(database: BulkDatabase, id: string): Promise<readonly BulkFailure[]> {
   const steps = await database.use((db) => db.getAll('steps', jobRange(Number(id))));
   return steps.flatMap(({ fileCode, title, note }) => {
-    // If it has a time, it is still being settled.
+    // With a time, it is still being settled.
     if (note === undefined || note.code === null || note.conclusiveAtMs !== null) return [];
     const { code, msg, left } = note;
     return [{ fileCode, title, code, msg: code === 'mismatch' ? left : msg }];
   });
 }
 
-/** Null if there is none. */
 export function readCheck({ use }: Pick<BulkDatabase, 'use'>): Promise<LinkCheck | null> {
   return use(async (db) => {
     const tx = db.transaction(['checks', 'checkParts']);

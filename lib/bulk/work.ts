@@ -1,10 +1,10 @@
-/** Bulk jobs as pages request them, and as pages see them. */
+/** Bulk jobs as pages request and see them. */
 
 import type { FailedCall } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { EpochMs } from '../timing/units.ts';
 
-/** A file as it was when the job was requested, which undo restores. */
+/** As it was when the job was requested. Undo restores it. */
 export interface BulkFile {
   readonly fileCode: string;
   readonly title: string;
@@ -25,13 +25,13 @@ export type BulkWork =
   | {
       readonly kind: 'clone';
       readonly fileCodes: readonly string[];
-      /** In the order of the codes, for messages. Null if unknown. */
+      /** In the order of the codes, for messages. */
       readonly titles?: readonly (string | null)[] | undefined;
       readonly folder: FolderRef;
     }
   /** Permanently. */
   | { readonly kind: 'delete'; readonly files: readonly BulkFile[] }
-  /** Into subfolders with the same names. Existing ones are used. Emptied folders stay, because the API can't delete them. */
+  /** Into subfolders with the same names, which may exist. Emptied folders stay, because the API can't delete them. */
   | {
       readonly kind: 'move-contents';
       readonly files: readonly BulkFile[];
@@ -58,7 +58,7 @@ export interface BulkJob {
   readonly id: string;
   readonly accountId: string;
   readonly kind: BulkWork['kind'];
-  /** The target folder. Null for a rename, a deletion, and the undo of a move. */
+  /** The target. Null for a rename, a deletion, and the undo of a move. */
   readonly folder: FolderRef | null;
   /** For `move-contents`. */
   readonly source: FolderRef | null;
@@ -72,26 +72,26 @@ export interface BulkJob {
   /** Of those, confirmed by reading back. */
   readonly verified: number;
   readonly failed: number;
-  /** Clones without a response and without evidence either way. */
+  /** Clones without a response and without evidence. */
   readonly uncertain: number;
   readonly problem: FailedCall['code'] | null;
-  /** Time of the next retry. Null: none is scheduled. */
+  /** Of the next retry. */
   readonly retryAtMs: EpochMs | null;
   readonly startedAtMs: EpochMs;
-  /** When it ended or was stopped. */
+  /** Or was stopped. */
   readonly endedAtMs: EpochMs | null;
   readonly undoes: string | null;
   /** It undoes an undo. */
   readonly isRedo: boolean;
-  /** A move or rename within the last day that changed something, has ended or was stopped, and wasn't undone yet. */
+  /** A move or rename of the last day that changed something, isn't running, and wasn't undone yet. */
   readonly canUndo: boolean;
   readonly isUndone: boolean;
 }
 
 export type BulkReason =
   | FailedCall['code']
-  | 'unchanged' // the service accepted the request but changed nothing (for a clone: it is missing from its folder)
-  | 'unconfirmed' // the service accepted the deletion, but nothing shows whether the file is gone
+  | 'unchanged' // accepted, but nothing changed (for a clone: it is missing from its folder)
+  | 'unconfirmed' // accepted, but nothing shows whether the file is gone
   | 'mismatch' // the service chose another title
   | 'changed-since' // undo found another state than the job left
   | 'folder-gone' // the folder is gone, or (for undo) the original folder is unknown

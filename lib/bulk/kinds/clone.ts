@@ -5,12 +5,12 @@ import type { JobKind } from './job-kind.ts';
 import { explainFolders, observeFolders } from './read-files.ts';
 import { settleClone } from './settle-clone.ts';
 
-/** The clone's code, once it was created. */
+/** The clone's, once it was created. */
 const currentCode = ({ fileCode, note }: Step): string => note?.left ?? fileCode;
 
 /**
- * `from` is empty, `to` is the folder, and the clone's code is in the step's note. A request can't be repeated. They are sent one at a
- * time, so that a new file in the folder can be attributed if the response is lost.
+ * `from` is empty, `to` is the folder, and the note has the clone's code. A request can't be repeated. They are sent one at a time, so that
+ * a new file in the folder can be attributed if the response is lost.
  */
 export const clone: JobKind<Extract<BulkWork, { kind: 'clone' }>> = {
   plan: ({ fileCodes, titles, folder }) =>

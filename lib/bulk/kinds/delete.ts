@@ -47,8 +47,8 @@ export const deletion: JobKind<Extract<BulkWork, { kind: 'delete' }>> = {
 };
 
 /**
- * Finds which of these files are gone, when their details are missing or fail, which proves nothing. A file is gone if the service lists it
- * as deleted, if a complete listing of its folder lacks it after the service accepted the deletion, or if file check doesn't know it.
+ * Which files are gone, when their details are missing or fail, which proves nothing. A file is gone if the service lists it as deleted, if
+ * a complete listing of its folder lacks it after the service accepted the deletion, or if file check doesn't know it.
  */
 async function findGone(
   { context, session, client }: PhaseContext,

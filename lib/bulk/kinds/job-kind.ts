@@ -1,5 +1,5 @@
 /**
- * A kind of bulk job: how its steps are planned, sent and read back. One object for each, in `kinds.ts`. `lib/bulk/run` knows none of them.
+ * How the steps of a kind of job are planned, sent and read back. `kinds.ts` lists all kinds, and `lib/bulk/run` knows none of them.
  * `lib/bulk/kinds`: for `lib/bulk` only.
  */
 import type { ApiErrorCode } from '../../api/index.ts';
@@ -9,7 +9,7 @@ import type { PhaseContext, Step } from '../run/job-session.ts';
 import type { BulkReason, BulkWork } from '../work.ts';
 
 /**
- * A step and the service's value: the title, or the folder the file was found in. For a deletion, empty if the file is gone. Null: not
+ * What the service has for a step: the title, or the folder that the file is in. For a deletion, empty if the file is gone. Null: not
  * found.
  */
 export interface Observation {
@@ -28,9 +28,9 @@ export interface JobKind<W extends BulkWork = BulkWork> {
     work: W,
   ) => Partial<Pick<StoredJob, 'folder' | 'source' | 'from'>> & Pick<JobDetails, 'tree'>;
   readonly maxInFlight: number;
-  /** Whether a request may be repeated after a lost response. If not, `settle` looks for evidence. */
+  /** After a lost response. If not, `settle` looks for evidence. */
   readonly isRepeatable: boolean;
-  /** Reads and stores what is needed each time before requests are sent. */
+  /** Reads and stores what is needed, each time before requests are sent. */
   prepare?(phase: PhaseContext): Promise<JobDetails>;
   /** Settles a step without a response. Resolves to whether the next phase may start. */
   settle?(phase: PhaseContext): Promise<boolean>;
@@ -38,9 +38,9 @@ export interface JobKind<W extends BulkWork = BulkWork> {
   readBefore?(phase: PhaseContext, steps: readonly Step[]): Promise<Readonly<Record<number, string>>>;
   /** Resolves to the code of a created file, or null. */
   send(client: BulkClient, fileCode: string, to: string, options: RequestOptions): Promise<string | null>;
-  /** The file's catalog entry once the service has accepted the change. Reading back may correct it. */
+  /** The catalog entry once the service has accepted the change. Reading back may correct it. */
   toPatch?(fileCode: string, to: string): NonNullable<CatalogUpdate['patches']>[number];
-  /** Whether a file that the service doesn't know may be as requested. */
+  /** A file that the service doesn't know may be as requested. */
   readonly acceptsMissing: boolean;
   /** Yields each step once, after the catalog has the service's values. */
   observe(
@@ -48,7 +48,7 @@ export interface JobKind<W extends BulkWork = BulkWork> {
     steps: readonly Step[],
     folderOf: (step: Step) => string,
   ): AsyncGenerator<readonly Observation[]>;
-  /** Whether `observe` looks in one folder only, so that null means the file is elsewhere. */
+  /** `observe` looks in one folder only, so null means that the file is in another one. */
   readonly isFoundByFolder: boolean;
   isSame(value: string, wanted: string): boolean;
   /** Why an undo can't restore an empty value. */

@@ -1,4 +1,3 @@
-/** Every kind of bulk work. */
 import type { BulkWork } from '../work.ts';
 import { clone } from './clone.ts';
 import { deletion } from './delete.ts';

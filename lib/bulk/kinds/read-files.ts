@@ -6,15 +6,15 @@ import { type BulkClient, lane } from '../run/bulk-context.ts';
 import type { PhaseContext, Step } from '../run/job-session.ts';
 import type { Observation } from './job-kind.ts';
 
-/** Files in one info request, and in one write while listing. */
+/** Per request for info, and per write while listing. */
 const infoBatchSize = 50;
 const listBatchSize = 200;
-/** Files that are listed before a move. */
+/** Listed before a move. */
 const maxListedBefore = 2_000;
 
 type FoundInfos = readonly { readonly step: Step; readonly info: FileInfo | undefined }[];
 
-/** The file that a step is about: the one it created, otherwise the one it changes. */
+/** The file that a step created, or the one it changes. */
 const ownCode = ({ fileCode }: Step): string => fileCode;
 
 export async function* readInfos(
@@ -71,7 +71,7 @@ export async function* observeFolders(
 
 /**
  * Steps whose file has left the catalog's folder, as far as some pages show. An undo can't know where it was.
- * @param isEmptyIfUnknown whether a folder that the service doesn't know counts as empty
+ * @param isEmptyIfUnknown a folder that the service doesn't know counts as empty
  */
 export async function listMovedAway(
   { files }: BulkClient,
@@ -105,7 +105,7 @@ export async function listMovedAway(
   return moved;
 }
 
-/** The note keeps what a step has created, or what the service chose instead. */
+/** Keeps what a step created, or what the service chose instead. */
 export const keptNote = ({ note }: Step): Partial<StepNote> | undefined =>
   note?.left ? { left: note.left } : undefined;
 

@@ -4,7 +4,7 @@ import type { BulkWork } from '../work.ts';
 import type { JobKind } from './job-kind.ts';
 import { readInfos, unchangedNote } from './read-files.ts';
 
-/** Whether an earlier request has set a title: the wanted one, or the service's choice. */
+/** An earlier request has set the title: the wanted one, or the service's choice. */
 const isOurs = ({ to, note }: Step, title: string): boolean => title === to || title === note?.left;
 
 /** `from` and `to` are titles. */

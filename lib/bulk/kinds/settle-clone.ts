@@ -1,6 +1,6 @@
 /**
- * Decides whether a clone without a response was created. Only one clone is in flight at a time, so each file that is new in the folder
- * since the request is either this clone or comes from elsewhere.
+ * Decides whether a clone without a response was created. Only one clone is in flight at a time, so a file that is new in the folder since
+ * the request is either this clone or not ours.
  *
  * **Found**: exactly one new file has the original's title, and nothing else claims it. **Absent**: no new file can be it, in a listing
  * that was read after the request must have ended. **Open**: anything else, and any folder that can't be read completely. The user decides.
@@ -68,7 +68,7 @@ async function searchForClone(
   return judgeClone(unclaimed, title);
 }
 
-/** Codes of all clones of an account. Another job may have created some meanwhile. */
+/** Another job may have created some meanwhile. */
 async function clonedCodes(store: BulkStore, accountId: string): Promise<readonly string[]> {
   const jobs = (await store.list()).filter((job) => job.kind === 'clone' && job.accountId === accountId);
   const steps = await Promise.all(jobs.map(({ key }) => store.steps(key)));

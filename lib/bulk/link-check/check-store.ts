@@ -13,7 +13,6 @@ export function createCheckStore(database: BulkDatabase = createBulkDatabase()) 
   return {
     read: () => readCheck(database),
 
-    /** Replaces the previous check. */
     replace: ({ links, ...head }: LinkCheck) =>
       use(async (db) => {
         const tx = db.transaction(stores, 'readwrite');

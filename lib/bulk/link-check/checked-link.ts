@@ -6,27 +6,27 @@ import type { EpochMs } from '../../timing/units.ts';
 export type LinkVerdict =
   | 'there'
   | 'gone'
-  | 'unknown' // nobody could be asked, or no response tells
-  | 'left-out'; // it isn't a file
+  | 'unknown' // nobody could be asked, or the responses don't tell
+  | 'left-out'; // not a file
 
 export type LinkReason =
   | ApiErrorCode
-  | 'takedown' // it exists, but was reported for takedown
+  | 'takedown' // exists, but was reported for takedown
   | 'status' // the service's status for it isn't "Active" (`msg`)
-  | 'missing' // the account had this file, and the service no longer knows it
+  | 'missing' // the account had it, and the service no longer knows it
   | 'not-found' // the service doesn't know it, or it belongs to someone else
-  | 'own-only' // the service only reports the account's own files
-  | 'other-code' // it doesn't look like the account's codes. For example, the service knows protected links only on its pages
-  | 'no-account' // no account is at its host, or it was removed
+  | 'own-only' // the service reports only the account's own files
+  | 'other-code' // unlike the account's codes, such as a protected link, which the service knows only on its pages
+  | 'no-account' // no account at its host, or the account was removed
   | 'no-permission'; // the browser denies the host
 
-/** A link as it was pasted. */
+/** As pasted. */
 export interface NewLink {
   readonly line: number;
   readonly text: string;
   /** Null if it isn't a file. */
   readonly fileCode: string | null;
-  /** The accounts to ask, one after the other, until one has the file. */
+  /** To be asked one after the other, until one has the file. */
   readonly accountIds: readonly string[];
 }
 
@@ -35,13 +35,13 @@ export interface CheckedLink extends NewLink {
   /** Null: not checked yet. */
   readonly verdict: LinkVerdict | null;
   readonly reason: LinkReason | null;
-  /** The service's own words. Null if there are none. */
+  /** The service's own words. */
   readonly msg: string | null;
 }
 
 export interface LinkCheck {
   readonly startedAtMs: EpochMs;
-  /** All accounts that links were to be looked up in. */
+  /** All that links were to be looked up in. */
   readonly accountIds: readonly string[];
   readonly isStopped: boolean;
   readonly links: readonly CheckedLink[];

@@ -1,6 +1,6 @@
 /**
- * Checks which of many pasted links are dead, through the accounts at their hosts. One check at a time. It continues from what is stored
- * after a stop or a restart. One failing account or link doesn't block the others.
+ * Checks which of many pasted links are dead, through the accounts at their hosts. One check at a time, which continues after a stop or a
+ * restart. One failing account or link doesn't block the others.
  *
  * `file/info` responds for many files, but only for the account's own. The rest is looked up with `file/check`, which at some services
  * works for everyone's files. If the host has no such call, nothing tells whether somebody else's file exists.
@@ -33,7 +33,7 @@ import {
   toCheckedLink,
 } from './checked-link.ts';
 
-/** Links in one step: as many codes as one `file/info` request accepts. */
+/** As many codes as one `file/info` request accepts. */
 const batchSize = 50;
 
 export interface LinkCheckOptions {
@@ -42,14 +42,14 @@ export interface LinkCheckOptions {
   /** Null if the account no longer exists. */
   readonly readInfos: (accountId: string, codes: readonly string[]) => Promise<readonly FileInfo[] | null>;
   readonly checkFile: (accountId: string, code: string, options: CallOptions) => Promise<FileStatus>;
-  /** Whether the host has a call for the state of any file. */
+  /** The host has a call for the state of any file. */
   readonly canCheckFile: (accountId: string) => Promise<boolean>;
-  /** The account's files that the service lists as deleted. Empty if it has no such list. */
+  /** Files that the service lists as deleted. Empty if it has no such list. */
   readonly findDeleted: (accountId: string, options: CallOptions) => Promise<ReadonlySet<string>>;
   readonly findKnown: (accountId: string, codes: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** Lengths of the account's own codes. Empty if none is known. */
+  /** Of the account's own codes. Empty if none is known. */
   readonly findCodeLengths: (accountId: string) => Promise<ReadonlySet<number>>;
-  /** Codes of the account's files that were reported for takedown. */
+  /** Files that were reported for takedown. */
   readonly findTakedowns: (accountId: string) => Promise<ReadonlySet<string>>;
   readonly clock: () => EpochMs;
   readonly random: Random;
@@ -66,9 +66,9 @@ interface Outcome {
 
 export function createLinkChecks(options: LinkCheckOptions) {
   const { store, accountStatus, clock, random, onChange } = options;
-  /** As stored. Undefined before it is read. */
+  /** Undefined before it is read. */
   let current: { check: LinkCheck; links: CheckedLink[] } | null | undefined;
-  /** For accounts that failed: consecutive failures, and when to continue. */
+  /** Of accounts that failed. */
   const retries = new Map<string, { failures: number; atMs: number }>();
   const enqueue = createSerialQueue();
 
@@ -80,7 +80,6 @@ export function createLinkChecks(options: LinkCheckOptions) {
     return current;
   }
 
-  /** Stores the outcome for links of one check. */
   async function record(
     running: NonNullable<typeof current>,
     accountId: string,
@@ -98,7 +97,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
     onChange();
   }
 
-  /** Gives up on everything that an account still had to be asked. */
+  /** For everything that the account still had to be asked. */
   const giveUp = (running: NonNullable<typeof current>, accountId: string, outcome: Outcome) => {
     const codes = openCodes(running.links, accountId, Number.POSITIVE_INFINITY);
     return record(running, accountId, new Map(codes.map((code) => [code, outcome])));
@@ -241,10 +240,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
       if ((await load())?.check.accountIds.includes(accountId)) await remove();
     },
 
-    /**
-     * Looks up what is open.
-     * @returns when to call again. Null: nothing is left, or the check is stopped
-     */
+    /** @returns when to call again. Null: nothing is left, or the check is stopped */
     async run(): Promise<number | null> {
       for (;;) {
         const running = await load();
@@ -254,7 +250,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
         );
         const times = await Promise.all(Array.from(accountIds, (id) => runAccount(running, id)));
         const waiting = times.filter((time) => time !== null);
-        // If one account doesn't know a file, another is asked.
+        // Another account may know the file.
         if (waiting.length === times.length) return waiting.length === 0 ? null : earliest(waiting);
       }
     },
@@ -289,10 +285,7 @@ function conclude(link: CheckedLink, { verdict, reason, msg = null }: Outcome): 
 const missing: Outcome = { verdict: 'gone', reason: 'missing' };
 const ownOnly: Outcome = { verdict: 'unknown', reason: 'own-only' };
 
-/**
- * A failure of one call.
- * @throws the same error if it is about the account or the connection
- */
+/** @throws the same error if it is about the account or the connection */
 function toOwnFailure(error: unknown): ApiError {
   if (!(error instanceof ApiError) || isAccountError(error) || isApiError(error, 'network', 'timeout'))
     throw error;

@@ -1,4 +1,4 @@
-/** The dependencies shared by the phases of a job, as arguments. */
+/** What all phases of a job depend on. */
 
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import type { Calls, FileEntry } from '../../api/index.ts';
@@ -19,7 +19,7 @@ export interface BulkClient {
 /** Clicks, queued links and polls come first. */
 export const lane = { lane: 'sync' } as const;
 
-/** Changes to an account's files and folders: a `CatalogChange`. */
+/** A `CatalogChange` as far as jobs make it. */
 export interface CatalogUpdate {
   readonly files?: readonly FileEntry[];
   readonly patches?: readonly (Pick<BulkFile, 'fileCode'> & Partial<BulkFile>)[];
@@ -36,13 +36,13 @@ export interface BulkContext {
   random: Random;
   wait(milliseconds: number): Promise<void>;
   isOnline(): boolean;
-  /** Called before the change counts as done. May be called twice with the same change. */
+  /** Called before the change counts as done, perhaps twice. */
   updateCatalog(accountId: string, learned: CatalogUpdate): Promise<void>;
-  /** The codes that belong to an upload, and so aren't clones. */
+  /** Codes that belong to an upload, and so aren't clones. */
   findClaimed(accountId: string, fileCodes: readonly string[]): Promise<ReadonlySet<string>>;
   /** A displayed value has changed. Called up to ten times a second. */
   onChange(): void;
-  /** A job has ended. Called again if a restart comes before the end was stored. */
+  /** Called again if a restart comes before the end was stored. */
   onEnd(job: StoredJob): Promise<void>;
   /** An error of ours in one file's step. The step fails, and the others continue. */
   onFault(fault: unknown): void;
@@ -55,7 +55,7 @@ export const isTransient = ({ code }: Pick<BulkFailure, 'code'>): boolean =>
 /** Larger folders aren't searched for a clone. */
 const maxFolderFiles = 2_000;
 
-/** The files directly inside a folder. Null if there are too many, or some were unreadable. */
+/** Without subfolders. Null if there are too many, or some were unreadable. */
 export async function listFolderFiles(
   client: BulkClient,
   folderId: string,

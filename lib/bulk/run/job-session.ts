@@ -12,7 +12,7 @@ import {
 } from '../job.ts';
 import type { BulkClient, BulkContext } from './bulk-context.ts';
 
-/** A step with its number. `to` is null if its folder hasn't been created. */
+/** `to` is null if its folder hasn't been created. */
 export interface Step extends Omit<StoredStep, 'to'> {
   readonly index: number;
   readonly to: string | null;
@@ -35,7 +35,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
   let job = opened;
   let extra = details;
   let isGone = false;
-  /** Numbers of the steps that the next `write` stores. */
+  /** Steps that the next `write` stores. */
   const changed = new Set<number>();
 
   const toStep = (step: StoredStep, index: number): Step => ({
@@ -79,7 +79,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     stepsIn: (...states: readonly StepState[]): readonly Step[] =>
       steps.flatMap((step, index) => (states.includes(step.state) ? toStep(step, index) : [])),
 
-    /** Takes effect with the next `write`. Without `note`, the step's note is removed. */
+    /** Takes effect with the next `write`. Without `note`, removes the step's note. */
     set({ index }: Step, state: StepState, note?: Partial<StepNote>): void {
       const { note: _, ...step } = stepAt(index);
       replace(index, {
@@ -89,7 +89,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
       });
     },
 
-    /** Restores the state from before the step was taken, because its request wasn't sent. Takes effect with the next `write`. */
+    /** Undoes the taking of a step whose request wasn't sent. Takes effect with the next `write`. */
     restore: ({ index, state }: Step): void => replace(index, { ...stepAt(index), state }),
 
     /**
@@ -124,10 +124,10 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
   };
 }
 
-/** Whether a step that failed individually is tried again. The count is stored, because the worker may end between two attempts. */
+/** For a step that failed individually. The count is stored, because the worker may end between two attempts. */
 export const shouldRetry = ({ job }: JobSession): boolean => !isGivenUp(bulkRequestRetry, job.failures + 1);
 
-/** The running job. Each phase resolves to whether the next one may start. */
+/** Each phase resolves to whether the next one may start. */
 export interface PhaseContext {
   readonly context: BulkContext;
   readonly session: JobSession;

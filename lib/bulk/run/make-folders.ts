@@ -1,7 +1,7 @@
 /**
- * Recreates the folder tree whose contents are moved, because the API can't move a folder. Creating isn't idempotent, and names needn't be
- * unique. So each folder is searched for by name first. After a lost response, the search waits until the request must have ended. Neither
- * a failure nor a restart creates a folder twice.
+ * Recreates the folder tree whose contents are moved, because the API can't move a folder. Names needn't be unique, so each folder is first
+ * searched for by name, and after a lost response only once the request must have ended. So neither a failure nor a restart creates a
+ * folder twice.
  */
 import { type Folder, readFailure } from '../../api/index.ts';
 import { abandonedRequestMs } from '../../timing/policies.ts';
@@ -43,7 +43,7 @@ export async function makeFolders(phase: PhaseContext): Promise<boolean> {
   return session.isActive;
 }
 
-/** Returns why the service refuses it, or null. */
+/** @returns why the service refuses it, or null */
 async function findOrCreateFolder(
   { context, session, client }: PhaseContext,
   folder: TreeFolder,
@@ -74,7 +74,7 @@ async function findOrCreateFolder(
   }
 }
 
-/** The folder with this name that is neither being emptied nor already a target. Null if there is none. */
+/** Neither one that is being emptied nor one that is already a target. */
 function findByName({ job, extra: { tree = [] } }: JobSession, folders: readonly Folder[], name: string) {
   const used = new Set([job.source?.id, ...tree.flatMap(({ id, newId }) => [id, newId])]);
   const free = folders.filter(({ folderId }) => !used.has(folderId));

@@ -1,6 +1,6 @@
 /**
- * The first phase each time a job starts or resumes: checks that the service and the target folder exist. After a failure, this read-only
- * request also shows whether the failure is over.
+ * Runs each time a job starts or resumes: checks that the service and the target folder exist. These reads also show whether a failure is
+ * over.
  */
 import { assertFolderExists, readFailure } from '../../api/index.ts';
 import { abandonedRequestMs } from '../../timing/policies.ts';
@@ -33,7 +33,7 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
   return session.isActive;
 }
 
-/** Steps in `sending`: the process ended meanwhile. Their requests are repeated if possible. */
+/** The process ended while these were sent. Repeats their requests if possible. */
 async function markUnanswered({ context, session }: PhaseContext): Promise<void> {
   const steps = session.stepsIn('sending');
   if (steps.length === 0) return;

@@ -1,6 +1,6 @@
 /**
- * Verifies changes by reading them back, because services accept requests and change nothing (docs/http-api.md, "Missing operations"). A
- * mismatch is read twice, because a service may show a change late.
+ * Reads changes back, because services accept requests and change nothing (docs/http-api.md, "Missing operations"). A mismatch is read
+ * twice, because a service may show a change late.
  */
 import { bulkReadBack } from '../../timing/policies.ts';
 import type { Observation } from '../kinds/job-kind.ts';
@@ -14,7 +14,7 @@ const freshForMs = 5 * 60_000;
 const isFresh = ({ context, session }: PhaseContext): boolean =>
   context.clock() - (session.extra.readAtMs ?? 0) < freshForMs;
 
-/** For undo: checks that each file is as the job left it, twice if necessary. */
+/** Whether each file is as the job left it. Reads twice if necessary. */
 export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   if (session.job.undoes === null) return true;
@@ -55,7 +55,7 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   return session.isActive;
 }
 
-/** Reads what an undo restores, again after a wait, because it may have changed since it was read. */
+/** Reads what an undo restores, again after a wait, because it may have changed since. */
 export async function readBefore(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   const kind = kindOf(session.job);
@@ -93,7 +93,7 @@ export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   return false;
 }
 
-/** Whether no given-up request can still take effect. Otherwise the job waits for that. */
+/** Makes the job wait while a request that was given up may still take effect. */
 async function awaitLateEffects({ context, session }: PhaseContext, uncertainUntilMs = 0): Promise<boolean> {
   if (uncertainUntilMs <= context.clock()) return true;
   await session.write({ job: { state: 'checking', problem: null, retryAtMs: uncertainUntilMs } });

@@ -24,7 +24,6 @@ const phases = [prepareJob, settle, precheckUndo, readBefore, makeFolders, sendR
 
 export function createRunner(context: BulkContext) {
   const { store, accountStatus, clock, wait } = context;
-  /** By account id, and by job key. */
   const runningAccounts = new Map<string, Promise<void>>();
   const runningJobs = new Map<number, Promise<void>>();
 
@@ -52,7 +51,7 @@ export function createRunner(context: BulkContext) {
 
   const listCodes = async ({ key }: StoredJob) => (await store.steps(key)).map(({ fileCode }) => fileCode);
 
-  /** When a job may continue as far as its own failures are concerned. 0: now. */
+  /** As far as the job's own failures are concerned. 0: now. */
   const dueAtMs = ({ isBlocked, retryAtMs }: StoredJob): number =>
     retryAtMs === null || isBlocked || retryAtMs <= clock() ? 0 : retryAtMs;
 
@@ -83,7 +82,7 @@ export function createRunner(context: BulkContext) {
       const isAccounts = await accountStatus.reportFailure(session.job.accountId, failure);
       if (isAccounts || !isGivenUp(bulkJobRetry, session.job.failures + 1))
         return scheduleRetry(phase, failure);
-      // Unsent steps have failed, and sent ones stay unverified. If a step can't be repeated, the user decides.
+      // Steps that weren't sent fail, and sent ones stay unverified. If a step can't be repeated, the user decides.
       const { code, msg } = failure;
       for (const step of session.stepsIn('todo', 'precheck')) session.set(step, 'failed', { code, msg });
       for (const step of session.stepsIn('sending', 'unanswered')) {
@@ -96,12 +95,12 @@ export function createRunner(context: BulkContext) {
     await session.write({ job: { state: 'done', problem: null, retryAtMs: null, endedAtMs: clock() } });
   }
 
-  /** Starts an account's jobs, even during a run. */
+  /** Even during a run. */
   function start(accountId: string): void {
     if (runningAccounts.has(accountId)) return;
     const running = runAccount(accountId).finally(() => runningAccounts.delete(accountId));
     runningAccounts.set(accountId, running);
-    // `run` reports the rejection. If nobody runs it, the next run meets the same error.
+    // `run` reports the rejection. Otherwise the next run meets the same error.
     running.catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** Sends the requests of a job, several at once if its kind allows that, and records the responses. */
+/** Sends the requests of a job, several at once if its kind allows that. */
 import { readFailure } from '../../api/index.ts';
 import { bulkJobRetry, lateEffectMs } from '../../timing/policies.ts';
 import { calculateDelayMs } from '../../timing/retry.ts';
@@ -7,12 +7,12 @@ import { kindOf } from '../kinds/kinds.ts';
 import { type BulkContext, isTransient, lane } from './bulk-context.ts';
 import { type JobSession, type PhaseContext, type Step, shouldRetry } from './job-session.ts';
 
-/** Minimum time between two writes while several requests are running. */
+/** While several requests are running. */
 const minWriteIntervalMs = 250;
 
 interface RequestResult {
   readonly step: Step;
-  /** The code of a created file. Null for other jobs. */
+  /** The code of a created file. */
   readonly made?: string | null;
   readonly error?: unknown;
 }
@@ -22,10 +22,10 @@ type Failure = ReturnType<typeof readFailure>;
 export async function sendRequests(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   const { maxInFlight } = kindOf(session.job);
-  /** Steps whose outcome isn't recorded yet. Responses can arrive while others are recorded. */
+  /** Responses can arrive while others are recorded. */
   const inFlight = new Map<number, Promise<void>>();
   const arrived: RequestResult[] = [];
-  /** Steps that failed individually are repeated after all others. */
+  /** Steps that failed individually are repeated last. */
   const toRepeat = new Map<number, Failure>();
   let problem: Failure | null = null;
 
@@ -82,7 +82,7 @@ async function sendRequest(
   return kindOf(session.job).send(client, fileCode, to, { ...lane, beforeSend });
 }
 
-/** Updates the catalog with what the service accepted, before it counts as done. */
+/** Before it counts as done. */
 async function updateCatalog(
   { context, session }: PhaseContext,
   results: readonly RequestResult[],
@@ -94,7 +94,7 @@ async function updateCatalog(
   if (patches.length > 0) await context.updateCatalog(session.job.accountId, { patches });
 }
 
-/** Whether it is the code of the original, of another created file, or of one that existed before. Then no clone was created. */
+/** No clone was created if it is the code of the original, of another created file, or of one that existed before. */
 const isKnownCopy = (session: JobSession, { fileCode, index }: Step, made: string): boolean =>
   made === fileCode ||
   session.extra.seen?.includes(made) === true ||
@@ -102,7 +102,7 @@ const isKnownCopy = (session: JobSession, { fileCode, index }: Step, made: strin
     .stepsIn('accepted', 'unconfirmed', 'verified')
     .some((each) => each.note?.left === made && each.index !== index);
 
-/** Sets the states. Returns the failure that stops further requests, or null. */
+/** @returns the failure that stops further requests, or null */
 async function recordResults(
   { context, session }: PhaseContext,
   results: readonly RequestResult[],
@@ -142,7 +142,7 @@ async function recordResults(
   return problem;
 }
 
-/** Makes the job wait: for its account, or longer after each of its own failures in a row. */
+/** Waits for the account, or longer after each of the job's own failures in a row. */
 export async function scheduleRetry(
   { context, session }: Pick<PhaseContext, 'context' | 'session'>,
   { code, msg }: Pick<Failure, 'code' | 'msg'>,
@@ -154,7 +154,7 @@ export async function scheduleRetry(
   await session.write({ job: { state: 'waiting', problem: code, failures, retryAtMs, isBlocked: false } });
 }
 
-/** The job waits for its account. Its own failures still count. */
+/** The job's own failures still count. */
 export async function waitForAccount({ accountStatus }: BulkContext, session: JobSession): Promise<void> {
   const { failure, untilMs: retryAtMs = null } = accountStatus.peek(session.job.accountId) ?? {};
   const problem = failure?.code ?? 'network';
