@@ -9,11 +9,14 @@ const seenShownMs = 60_000;
 export const isOpen = (job: BulkJob): boolean =>
   isActive(job) || (job.state === 'stopped' && !job.isUndone) || job.failed + job.uncertain > 0;
 
-/** Open jobs and the last successful one. */
+/** Open jobs and the successful one that ended last. */
 export function shownJobs(jobs: readonly BulkJob[], now: number): readonly BulkJob[] {
   const isNews = ({ state, isUndone, endedAtMs }: BulkJob) =>
     state === 'done' && !isUndone && now - (endedAtMs ?? 0) < doneShownMs;
-  const last = jobs.findLast((job) => !isOpen(job) && isNews(job));
+  const last = jobs
+    .filter((job) => !isOpen(job) && isNews(job))
+    .toSorted((one, other) => (one.endedAtMs ?? 0) - (other.endedAtMs ?? 0))
+    .at(-1);
   return jobs.filter((job) => isOpen(job) || job === last);
 }
 
