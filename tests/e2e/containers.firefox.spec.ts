@@ -42,7 +42,7 @@ async function outsideOf(extension: Extension, path: string): Promise<Page> {
 }
 
 connectedTest(
-  'the full tab leaves a container, at its place, with what it shows',
+  'the full tab reopens outside its container, in the same place and view',
   async ({ extension, site }) => {
     await sendSample(extension, site.url);
     const count = (await readTabs(extension)).length;
@@ -57,7 +57,7 @@ connectedTest(
   },
 );
 
-test('the settings leave a container', async ({ extension, client, service, account }) => {
+test('the settings reopen outside a container', async ({ extension, client, service, account }) => {
   await client.folders.create({ name: 'Movies' });
   const before = await extension.connect(service.url, account.key);
   await pinFolder(before, 'Movies');
@@ -68,7 +68,7 @@ test('the settings leave a container', async ({ extension, client, service, acco
 });
 
 connectedTest(
-  'from a page in a container a link is sent, and its links are listed outside',
+  'links of a page in a container are uploaded, and listed outside it',
   async ({ extension, site, client }) => {
     await openInContainer(extension, site.url);
     await until('the page', async () =>

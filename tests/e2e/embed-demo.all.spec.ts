@@ -122,7 +122,10 @@ test('the host serves the same pages', async ({ page, demo, consoleMessages }) =
   expect(consoleMessages.filter((message) => !message.includes('escape its sandboxing'))).toEqual([]);
 });
 
-test('fifty players ask the host nothing, and the CSP page enforces its policy', async ({ page, demo }) => {
+test('fifty players send the host no request, and the CSP page enforces its policy', async ({
+  page,
+  demo,
+}) => {
   const host = new URL(demo.onHost).origin;
   const asked: string[] = [];
   page.on('request', (request) => request.url().startsWith(host) && asked.push(request.url()));
@@ -142,7 +145,7 @@ test('fifty players ask the host nothing, and the CSP page enforces its policy',
   expect(refused).toBe(true);
 });
 
-test('the builder, without an account, leads to a copied address', async ({ page, context, demo }) => {
+test('the builder copies an address without an account', async ({ page, context, demo }) => {
   await page.goto(`${demo.site}builder.html`);
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const button = (name: string) => page.getByRole('button', { name, exact: true });

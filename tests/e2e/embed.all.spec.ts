@@ -98,7 +98,7 @@ function overlaps(): string[] {
 
 test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
-test('from a file to a player on a website with a strict policy', async ({
+test('embed code of a file plays on a website with a strict policy', async ({
   extension,
   service,
   account,
@@ -156,7 +156,7 @@ test('from a file to a player on a website with a strict policy', async ({
   expect(await page.content()).not.toContain(account.key);
 });
 
-test('when the picture of the host is shown, and one of your own', async ({ extension, service, clip }) => {
+test('the host’s picture and the user’s own are shown when chosen', async ({ extension, service, clip }) => {
   const page = await extension.open(`manager.html#embed/${clip}`);
   const own = `${service.url}/i/splash/${clip}`;
   await expect(field(page, 'Image URL')).toHaveValue(own);
@@ -214,7 +214,7 @@ test('saves the script that the code names', async ({ extension, clip, website }
   expect(String(script)).toBe(await served.text());
 });
 
-test('a poster and two tracks, in four clicks', async ({ extension, clip, corsServer, site }) => {
+test('a poster and two tracks take four clicks', async ({ extension, clip, corsServer, site }) => {
   const address = (name: string) => `http://localhost:${corsServer.port}/open/${name}`;
   const page = await extension.open(`manager.html#embed/${clip}`);
   await expect(field(page, 'Title')).toHaveValue('sample');
@@ -238,7 +238,7 @@ test('a poster and two tracks, in four clicks', async ({ extension, clip, corsSe
   await expect.poll(() => pasted(page)).toContain(encodeURIComponent(address('subtitles.json')));
 });
 
-test('several tracks: checked addresses, the document, by keyboard, without axe violations', async ({
+test('several tracks are checked, edited by keyboard and put into a document', async ({
   extension,
   clip,
   corsServer,
@@ -319,7 +319,7 @@ test('several tracks: checked addresses, the document, by keyboard, without axe 
   expect(extension.takeProblems().filter((problem) => !/CORS|ERR_FAILED|404/.test(problem))).toEqual([]);
 });
 
-test('a file chosen from the catalog by keyboard, another by mouse, and one from its row in Files', async ({
+test('a file is chosen by keyboard, by mouse, and from its row in Files', async ({
   extension,
   service,
   clip,

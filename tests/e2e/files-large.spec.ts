@@ -79,7 +79,7 @@ async function libraryOf({ admin, url }: ServiceProcess): Promise<Library> {
   };
 }
 
-test(`an account of ${number(size.files)} files: open, scroll, search, sort, and change hundreds`, async ({
+test(`opens, scrolls, searches, sorts and changes an account of ${number(size.files)} files`, async ({
   extension,
   library,
 }) => {

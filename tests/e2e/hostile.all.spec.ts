@@ -136,7 +136,7 @@ connectedTest(
   },
 );
 
-test('a service that sends scripts, prototype keys, a folder cycle and a flood of entries', {
+test('scripts, prototype keys, folder cycles and floods of entries from a service do no harm', {
   tag: '@chromium',
 }, async ({ extension, hostile, account, site }) => {
   const files = ['abc', 'def'].map(
@@ -177,7 +177,7 @@ for (const [name, host, isFirst] of [
   ['to another host, which allows it', 'localhost', true],
   ['within its origin, and then to another', '127.0.0.1', false],
 ] as const)
-  test(`an upload that is redirected ${name} takes neither key nor file there, and does not count`, async ({
+  test(`an upload redirected ${name} sends no key or file there, and isn’t done`, async ({
     extension,
     hostile,
     account,

@@ -54,7 +54,7 @@ test('files continue when their tab is closed', async ({ extension, service, acc
   await until('the files', async () => (await files()).length === 2, 20_000);
 });
 
-test('files are offered again when the browser ends at 50 %', async ({
+test('interrupted files can be continued after the browser ended at 50 %', async ({
   program,
   build,
   service,

@@ -24,7 +24,7 @@ test('a dropped file is sent by its page, with a notice', async ({ extension, se
   expect(await createAdmin(service.url).files(account.email)).toMatchObject([{ title: 'dropped' }]);
 });
 
-test('a file whose tab was closed is requested, and continues when it is chosen again', async ({
+test('the file of a closed tab is asked for, and continues once chosen again', async ({
   extension,
   service,
   account,
@@ -48,7 +48,7 @@ test('a file whose tab was closed is requested, and continues when it is chosen 
   expect(await admin.files(account.email)).toMatchObject([{ title: 'chosen' }]);
 });
 
-test('a file is requested again when the browser is closed at 50 %', async ({
+test('a file is asked for again after the browser was closed at 50 %', async ({
   program,
   build,
   service,

@@ -47,7 +47,7 @@ for (const [which, index, shown] of [
   ['the last', 2, ['sample.es.vtt']],
   ['none', -1, []],
 ] as const)
-  test(`of a list of tracks the default is shown: ${which}`, async ({ tab, openWithList }) => {
+  test(`the default of a list of tracks is shown: ${which}`, async ({ tab, openWithList }) => {
     const readShowing = await openWithList(index);
     await expect.poll(readShowing).toEqual(shown);
     // Chromium chooses again once the clip's own tracks are known.

@@ -18,7 +18,7 @@ const readLastView = (page: Page): Promise<string | undefined> =>
 const readStored = (page: Page): Promise<string> =>
   page.evaluate(() => localStorage.getItem('popupView') ?? '');
 
-test('shows its last view until it is drawn, and draws it into the same elements', async ({
+test('the popup shows its last view at first, and the first render reuses its elements', async ({
   extension,
   site,
 }) => {
@@ -39,7 +39,7 @@ test('shows its last view until it is drawn, and draws it into the same elements
   await expect(popup.getByRole('menu')).toBeVisible();
 });
 
-test('forgets it with the uploads that the user removes', async ({ extension, site }) => {
+test('the last view is forgotten with the uploads that the user removes', async ({ extension, site }) => {
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect.poll(() => readStored(popup), { timeout: 20_000 }).toContain('data-state="done"');

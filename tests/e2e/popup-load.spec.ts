@@ -4,7 +4,11 @@ import { listPageFiles, readBuilt } from '../../scripts/built.ts';
 import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from './harness/index.ts';
 
-test('the first paint loads nothing beside the counted size', async ({ extension, site, build }) => {
+test('the first paint loads nothing that its size limit doesn’t count', async ({
+  extension,
+  site,
+  build,
+}) => {
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });

@@ -14,7 +14,7 @@ interface ExtensionGlobals {
   };
 }
 
-test('a link is sent from a private window and followed there, and nothing of it is on the disk', async ({
+test('a private window sends and shows a link, and leaves nothing on disk', async ({
   extension,
   service,
   site,

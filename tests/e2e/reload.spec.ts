@@ -6,7 +6,11 @@ import { currentAccountId, message } from './harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
-test('the links of a page that are ticked, their filter and folder', async ({ extension, site, client }) => {
+test('a reload keeps a page’s selected links, their filter and folder', async ({
+  extension,
+  site,
+  client,
+}) => {
   await client.folders.create({ name: 'Zebra' });
   const collect = await collectFrom(extension, site.url);
   const chosen = collect.getByRole('option', { selected: true });
@@ -28,7 +32,7 @@ test('the links of a page that are ticked, their filter and folder', async ({ ex
   await expect(chosen).toHaveCount(0);
 });
 
-test('pasted links with their title and folder, and the fields of the embed builder', async ({
+test('a reload keeps pasted links with title and folder, and the embed builder’s fields', async ({
   extension,
   site,
   client,
@@ -61,7 +65,7 @@ test('pasted links with their title and folder, and the fields of the embed buil
   await expect(manager.getByRole('button', { name: 'Folder: Zebra' })).toBeVisible();
 });
 
-test('the folder window, also with a key that is rejected and a worker that ends meanwhile', {
+test('a reload keeps the folder window, even with a rejected key and an ended worker', {
   tag: '@chromium',
 }, async ({ extension, service, site, client, account }) => {
   const { folderId } = await client.folders.create({ name: 'Zebra' });
@@ -102,7 +106,7 @@ test('the folder window, also with a key that is rejected and a worker that ends
 });
 
 filesTest(
-  'selected files, and a name that is being typed',
+  'a reload keeps selected files and a typed name',
   async ({ openManager, library: { ids, filesIn } }) => {
     const [one, two, three] = (await filesIn(ids.ferry)).map(({ title }) => title);
     const page = await openManager(`/${ids.ferry}`);

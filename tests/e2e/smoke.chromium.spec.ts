@@ -42,7 +42,7 @@ test('the installation shows no warnings', async ({ extension, build }) => {
   expect(warnings).toEqual([]);
 });
 
-test('pages run only the extension’s code, and cannot be framed', { tag: '@all' }, async ({
+test('pages run only the extension’s code, and can’t be framed', { tag: '@all' }, async ({
   extension,
   site,
 }) => {

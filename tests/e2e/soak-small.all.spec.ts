@@ -31,7 +31,7 @@ const plan: SoakPlan = {
   faults: [...uploadFaults(seed), slowUploads(400, 500)],
 };
 
-test('50 links, with faults and a worker that is terminated five times', async ({
+test('50 links survive faults and five terminations of the worker', async ({
   extension,
   service,
   site,

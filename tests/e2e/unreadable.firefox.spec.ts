@@ -32,7 +32,7 @@ async function openTab(extension: Extension, address: string, title: RegExp): Pr
   await until('the title', async () => title.test(await readTitle()));
 }
 
-test('links of a PDF can’t be listed: it is offered itself, with its title', async ({
+test('a PDF’s links can’t be listed, so the PDF itself is offered with its title', async ({
   extension,
   documents,
 }) => {
@@ -48,7 +48,7 @@ test('links of a PDF can’t be listed: it is offered itself, with its title', a
   await expect(popup.locator('[data-key]')).toContainText('Harbour plan');
 });
 
-test('the title of an error is none', async ({ extension, documents, client }) => {
+test('the title of an error page isn’t used', async ({ extension, documents, client }) => {
   const pageUrl = `${documents}/broken`;
   await openTab(extension, pageUrl, /^Problem loading/);
   await extension.clickMenu({ menuItemId: JSON.stringify(['send']), pageUrl });

@@ -121,7 +121,7 @@ test('the worker ends during an import: importing again completes it', async ({
   }
 });
 
-test('links and a job that waited offline go on by the alarm, without a page', async ({
+test('links and a job that waited offline continue by alarm, without a page', async ({
   extension,
   service,
   site,
@@ -152,7 +152,7 @@ const damages = [
   ['keys', [{}]],
 ] as const;
 
-test('50 links wait where accounts or keys are damaged when the browser starts', async ({
+test('50 links wait while accounts or keys are damaged at the browser’s start', async ({
   extension,
   service,
   site,

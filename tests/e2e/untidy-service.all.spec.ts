@@ -9,7 +9,7 @@ for (const [count, length] of [
   [1_000, 2_000],
   [20_000, 40],
 ] as const)
-  test(`lists ${count} transfers of others, of ${length} characters: own ones are done`, async ({
+  test(`own links are done among ${count} foreign transfers of ${length} characters`, async ({
     untidy,
     site,
   }) => {

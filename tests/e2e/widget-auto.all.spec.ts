@@ -152,7 +152,7 @@ for (const name of frameworks)
     expect(said).toEqual([]);
   });
 
-test('react: waits for what is hydrated later', async ({ open, tab, clip }) => {
+test('react: waits for parts that are hydrated later', async ({ open, tab, clip }) => {
   const file = (title: string) => ({ href: `${embedUrl(clip)}?name=${title}`, title });
   // The rest hydrates once the other link has its player.
   await tab.evaluateOnNewDocument(() => {
@@ -171,11 +171,7 @@ test('react: waits for what is hydrated later', async ({ open, tab, clip }) => {
   expect(said).toEqual([]);
 });
 
-test('turbo: players come and go with their pages, also those of its cache', async ({
-  tab,
-  website,
-  clip,
-}) => {
+test('turbo: players come and go with their pages, even cached ones', async ({ tab, website, clip }) => {
   const turbo = 'node_modules/@hotwired/turbo/dist/turbo.es2017-umd.js';
   website.file('/turbo.js', await readFile(turbo, 'utf8'));
   const file = (title: string) => `<p><a href="${embedUrl(clip)}?name=${title}">${title}</a></p>`;

@@ -29,7 +29,7 @@ const test = base.extend<object, { packed: Packed }>({
 });
 
 for (const name of frameworks)
-  test(`${name}: built, rendered on a server, hydrated without warnings, and one frame after a click`, async ({
+  test(`${name}: builds, renders on a server, hydrates without warnings, and loads one frame per click`, async ({
     packed,
     tab,
     website,

@@ -32,7 +32,7 @@ interface ExtensionGlobals {
 test.use({ serviceOptions: { admin: true, rateLimit: false } });
 
 for (const database of ['linkhaul-uploads', 'linkhaul-catalog']) {
-  test(`removing one continues after the worker was terminated at ${database}, and leaves nothing`, async ({
+  test(`removing an account survives the worker’s end at ${database} and leaves nothing`, async ({
     extension,
     service,
     site,

@@ -29,7 +29,7 @@ async function connect(
   return page;
 }
 
-test('a website’s address is enough: the API is found beside it, without the key', async ({
+test('the API is found from the website’s address, without the key', async ({
   extension,
   native,
   service,
@@ -56,7 +56,7 @@ test('a website’s address is enough: the API is found beside it, without the k
   await hosts.close();
 });
 
-test('links, players and embed code lead to where the service names its pages, also when that changes', async ({
+test('links, players and embed code follow the page addresses that the service reports', async ({
   extension,
   native,
   service,
@@ -113,7 +113,7 @@ test('links, players and embed code lead to where the service names its pages, a
   await hosts.close();
 });
 
-test('a link that has arrived is copied at the address that the service names, in the first minute', async ({
+test('the link of a new file is copied with the service’s address within a minute', async ({
   extension,
   native,
   service,

@@ -23,7 +23,7 @@ const recordCopies = (page: Page) =>
     Object.assign(navigator.clipboard, { writeText: async (text: string) => void copied.push(text) });
   });
 
-test('a moved service keeps queue, rules and pins, and links lead to it or to the public address', async ({
+test('queue, rules, pins and links follow a service to its new address', async ({
   extension,
   account,
   site,

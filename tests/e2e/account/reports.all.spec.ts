@@ -150,7 +150,7 @@ test('the chosen period survives a reload, Back and an address', async ({ extens
   await expect(rows).toHaveCount(7);
 });
 
-test('the most-watched files lead to their details, and to all by views', async ({
+test('the most-watched files link to their details and to all files by views', async ({
   extension,
   service,
   account,
@@ -172,7 +172,11 @@ test('the most-watched files lead to their details, and to all by views', async 
   await expect(page.getByRole('columnheader', { name: 'Views' })).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('a failing service is asked again by itself', async ({ extension, service, account }) => {
+test('reports are retried without the user after a temporary failure', async ({
+  extension,
+  service,
+  account,
+}) => {
   const admin = createAdmin(service.url);
   const envelope = { msg: 'Reports are closed for the night', status: 400 };
   const page = await openReports(extension, service, account.key);

@@ -95,7 +95,7 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   await expect(page.locator('.files-counts')).toHaveText(`${count + 1} files`);
 });
 
-test('files and folders are named though Files was never opened', async ({
+test('files and folders are named even if Files was never opened', async ({
   extension,
   service,
   account,

@@ -64,7 +64,7 @@ test.describe('the first paint', () => {
   });
 });
 
-test('a folder is left by Backspace, Back and Forward, with its focus', { tag: '@all' }, async ({
+test('Backspace, Back and Forward leave a folder and restore the focus', { tag: '@all' }, async ({
   openManager,
 }) => {
   const page = await openManager('/0');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, pasted, test } from '../harness/files.ts';
 
-test('pasted links are checked through the account at their host; nothing of the paste is lost', async ({
+test('pasted links are checked by the account at their host, and every line is listed', async ({
   extension,
   library,
   openManager,
@@ -67,7 +67,7 @@ test('pasted links are checked through the account at their host; nothing of the
   await expect(reopened.getByText(/^Gone · The service doesn’t know this file/)).toBeVisible();
 });
 
-test('a check of 5,000 links shows how far it is, and goes on after a stop and the worker’s end', async ({
+test('a check of 5,000 links shows its progress, and continues after a stop and after the worker ended', async ({
   extension,
   library,
   openManager,

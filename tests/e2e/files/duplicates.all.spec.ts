@@ -1,7 +1,7 @@
 import { violations } from '../harness/axe.ts';
 import { expect, row, test } from '../harness/files.ts';
 
-test('extra copies are moved into “To delete”, and back', async ({
+test('extra copies are moved into “To delete”, and Undo moves them back', async ({
   openManager,
   library: { client, ids, filesIn },
 }) => {

@@ -11,7 +11,7 @@ const work = (page: Page, said: string | RegExp) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
 
-test('a new name, by F2 and by menu, is shown in the other window, and undone', async ({
+test('F2 and the menu rename a file, the other window shows it, and Undo restores it', async ({
   openManager,
   library: { client, ids, filesIn },
 }) => {
@@ -50,7 +50,7 @@ test('a new name, by F2 and by menu, is shown in the other window, and undone', 
   expect(info.map((each) => each.found && each.title)).toEqual(['The <b>rabbit</b> & Søn', two?.title]);
 });
 
-test('a file is dragged onto a folder in the list, several onto one in the tree, and back by Undo', {
+test('files are dragged onto folders in the list and the tree, and Undo moves them back', {
   tag: '@drag',
 }, async ({ openManager, library: { ids, filesIn } }) => {
   const [words, one, two, three] = await filesIn('0');
@@ -79,10 +79,9 @@ test('a file is dragged onto a folder in the list, several onto one in the tree,
   await expect(row(page, one?.title ?? '')).toHaveCount(0);
 });
 
-test('several files are renamed by a pattern, and back', { tag: ['@all', '@chromium'] }, async ({
-  openManager,
-  library: { ids, filesIn },
-}) => {
+test('several files are renamed with a pattern, and Undo restores their names', {
+  tag: ['@all', '@chromium'],
+}, async ({ openManager, library: { ids, filesIn } }) => {
   const titlesNow = async () => (await filesIn(ids.ferry)).slice(0, 2).map(({ title }) => title);
   const before = await titlesNow();
   const page = await openManager(`/${ids.ferry}`);
@@ -104,7 +103,7 @@ test('several files are renamed by a pattern, and back', { tag: ['@all', '@chrom
   await expect.poll(titlesNow).toEqual(before);
 });
 
-test('folders are made and renamed in the tree, in the list and by menu, and the other window sees it', {
+test('folders are created and renamed in tree, list and menu, and the other window shows them', {
   tag: ['@all', '@chromium'],
 }, async ({ openManager, library: { client } }) => {
   const foldersNow = async (id = '0') =>
@@ -144,7 +143,7 @@ test('folders are made and renamed in the tree, in the list and by menu, and the
   await expect.poll(() => foldersNow(pictures?.folderId)).toEqual(['Talkies']);
 });
 
-test('a new name and a move are undone one after the other by key, and done again', {
+test('keys undo a rename and a move in turn, and redo them', {
   tag: '@chromium',
 }, async ({ openManager, library: { ids, filesIn } }) => {
   const [file] = await filesIn(ids.ferry);
@@ -191,7 +190,7 @@ test('a new name and a move are undone one after the other by key, and done agai
   await expect(undo(page)).toBeVisible();
 });
 
-test('files are cut and pasted by keyboard, into an empty folder, too', {
+test('files are cut and pasted by keyboard, even into an empty folder', {
   tag: ['@all', '@chromium'],
 }, async ({ openManager, library: { client, ids, filesIn } }) => {
   const { folderId } = await client.folders.create({ name: 'Aardvark' });

@@ -54,7 +54,7 @@ test.describe('browsing', () => {
   });
 });
 
-test('a finished upload is embedded, and the links of finished ones are copied', { tag: '@all' }, async ({
+test('finished uploads are embedded, and their links copied', { tag: '@all' }, async ({
   extension,
   openPopup,
   service,

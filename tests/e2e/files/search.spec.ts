@@ -14,9 +14,7 @@ async function addFile({ client, ids, filesIn }: Library, title: string): Promis
   return fileCode;
 }
 
-test('Back ends a search as a whole, and Forward restores the text', { tag: '@all' }, async ({
-  openManager,
-}) => {
+test('Back leaves the whole search, and Forward restores it', { tag: '@all' }, async ({ openManager }) => {
   const page = await openManager('/0');
   await press(page, '/');
   await page.keyboard.type('canal');
@@ -60,7 +58,7 @@ test('a new address is not overwritten by text that was typed before', { tag: '@
   await expect(page).toHaveURL(/#activity$/);
 });
 
-test('results of the service are added at the end, move no row, and can be used', {
+test('results from the service are appended without moving rows, and can be used', {
   tag: '@drag',
 }, async ({ library, openManager, admin }) => {
   const { client, service, ids } = library;
@@ -114,7 +112,7 @@ test('results of the service are added at the end, move no row, and can be used'
   await expect(files(page).filter({ hasText: 'Timbuktu meadow' })).toBeVisible();
 });
 
-test('the folder and the filters apply to the service’s results', { tag: '@all' }, async ({
+test('folder and filters apply to results from the service', { tag: '@all' }, async ({
   library,
   openManager,
 }) => {
@@ -133,7 +131,7 @@ test('the folder and the filters apply to the service’s results', { tag: '@all
   await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();
 });
 
-test('results of the catalog remain whatever is responded', { tag: '@all' }, async ({
+test('results from the catalog stay, whatever the service responds', { tag: '@all' }, async ({
   library,
   openManager,
   admin,

@@ -18,7 +18,7 @@ test.describe('a link', () => {
   // The clip's transfer would take a minute. Each quality takes a few seconds.
   test.use({ serviceOptions: { bytesPerSecond: 2_000, encodingMs: 4_000 } });
 
-  test('is fetched, in percent, arrives, and is encoded', async ({ extension, service, site, client }) => {
+  test('shows its percentage, arrives, and is encoded', async ({ extension, service, site, client }) => {
     const { folderId } = await client.folders.create({ name: 'Movies' });
     const page = await extension.context.newPage();
     await page.goto(site.url);
@@ -53,7 +53,7 @@ test.describe('a link', () => {
 test.describe('a link whose encoding fails', () => {
   test.use({ serviceOptions: { encodingMs: 500, encodingQualities: 'n', encodingFails: true } });
 
-  test('is there, with the host’s own word', async ({ extension, site }) => {
+  test('is listed with the host’s own status', async ({ extension, site }) => {
     const popup = await extension.open('popup.html');
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
     await popup.getByRole('button', { name: 'Upload', exact: true }).click();

@@ -1,6 +1,6 @@
 import { expect, message, row, test } from '../harness/files.ts';
 
-test('the filter finds what nobody has viewed for long, and details are read for it in the background', async ({
+test('the filter finds files not viewed for long, and the background reads their details', async ({
   library,
   openManager,
   admin,
@@ -80,7 +80,7 @@ test('filters by views, size and takedown narrow the list', async ({ library, op
   await expect(rows).toHaveCount(sizes.filter((each) => each >= second).length);
 });
 
-test('an account’s rule warns of files before it deletes them, until it is dismissed or they are viewed', async ({
+test('files that the host may soon delete cause a notice, until it is dismissed or they are viewed', async ({
   extension,
   installed,
   library,

@@ -2,7 +2,7 @@
 import { expect, focused, page, press, reload, requestsOf, show, test } from '../harness/gallery.ts';
 
 test.describe('uploads that were sent together', () => {
-  test('are one row with their progress, which opens and closes by keyboard', async () => {
+  test('are one row with their progress, opened and closed by keyboard', async () => {
     await show('popup-together');
     const batch = page.getByRole('row', { name: '40 links to “Movies”' });
     await expect(batch).toContainText('12 of 40 · 1 failed');
@@ -46,7 +46,7 @@ test.describe('the links of a page', () => {
     await expect(focused()).toHaveAccessibleName('Folder: Movies');
   });
 
-  test('are not sent by Ctrl+Enter in a dialog over them', async () => {
+  test('aren’t sent by Ctrl+Enter in a dialog', async () => {
     await show('collect');
     await page.getByRole('button', { name: 'Select all', exact: true }).click();
     await page.getByRole('button', { name: 'Titles by pattern…' }).click();
@@ -55,7 +55,7 @@ test.describe('the links of a page', () => {
     expect(await requestsOf('collect.send')).toEqual([]);
   });
 
-  test('are virtualised: of five thousand only the visible ones are drawn, and End reaches the last', async () => {
+  test('are virtualised: only visible ones of 5,000 are drawn, and End reaches the last', async () => {
     await show('collect-many');
     const pages = page.getByRole('button', { name: /^Pages/ });
     await expect(pages).toHaveAttribute('aria-expanded', 'false');
@@ -82,7 +82,7 @@ test.describe('the links of a page', () => {
     await expect(focused()).toBeInViewport();
   });
 
-  test('are selected as far as a filter shows them', async () => {
+  test('are selected only if the filter shows them', async () => {
     await show('collect');
     await page.getByLabel('Search links').fill('festival day');
     const shown = await page.getByRole('option').count();
@@ -94,7 +94,7 @@ test.describe('the links of a page', () => {
     await expect(chosen()).toHaveCount(shown);
   });
 
-  test('are sent in one message: the chosen ones, in the page’s order', async () => {
+  test('are sent in one message if selected, in the page’s order', async () => {
     await show('collect-filtered');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByRole('option', { name: /Home/ }).click();
@@ -126,7 +126,7 @@ test.describe('the links of a page', () => {
     await expect(page.getByText('Select at least one link.')).toBeHidden();
   });
 
-  test('get the focus from a button that is off once none is selected', async () => {
+  test('take the focus when the button is disabled because none is selected', async () => {
     await show('collect');
     await first().press('Space');
     await page.getByRole('button', { name: 'Deselect all' }).press('Enter');
@@ -137,7 +137,7 @@ test.describe('the links of a page', () => {
     await expect(first()).toBeFocused();
   });
 
-  test('are followed to their ends once they are sent', async () => {
+  test('show their progress to the end once sent', async () => {
     await show('collect-followed');
     await expect(page.getByText(/^In “/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Select all', exact: true }).click();
@@ -170,7 +170,7 @@ test.describe('the order of the queue', () => {
     await expect(focused()).toHaveAccessibleName(/second/);
   });
 
-  test('is changed twice by two quick presses, even before the first is shown', async () => {
+  test('is changed twice by two quick presses', async () => {
     await show('manager-live');
     await row(/fourth/).evaluate((element) => {
       const press = () =>
@@ -202,7 +202,7 @@ test.describe('the order of the queue', () => {
     await expect(focused()).toHaveAccessibleName(/fourth/);
   });
 
-  test('keeps the focus on the row without `moveBefore`, too', async () => {
+  test('keeps the focus on the row even without `moveBefore`', async () => {
     await show('manager-live');
     await page.evaluate(() => Reflect.deleteProperty(Element.prototype, 'moveBefore'));
     await row(/fourth/).focus();
@@ -224,7 +224,7 @@ test.describe('the order of the queue', () => {
     await expect(focused()).toHaveAccessibleName('More for first');
   });
 
-  test('of a thousand rows: a row that is no longer drawn passes its focus on', async () => {
+  test('moves the focus on when a row of a thousand is no longer drawn', async () => {
     await show('manager-live-many');
     const [top, second] = [page.locator('tr[data-key]').nth(0), page.locator('tr[data-key]').nth(1)];
     const nextKey = await second.getAttribute('data-key');
@@ -236,7 +236,7 @@ test.describe('the order of the queue', () => {
     await expect(top).toBeFocused();
   });
 
-  test('remains while paused, and Resume passes the focus to Pause', async () => {
+  test('stays while paused, and Resume moves the focus to Pause', async () => {
     await show('manager-live');
     await page.locator('.queue-paused').getByRole('button', { name: 'Resume' }).focus();
     await press('Enter');
@@ -249,7 +249,7 @@ test.describe('the order of the queue', () => {
 });
 
 test.describe('the activity', () => {
-  test('is one tab stop, and the arrow keys cross days', async () => {
+  test('is one tab stop, and arrow keys move across days', async () => {
     await show('manager-activity');
     await page.getByLabel('All', { exact: true }).focus();
     await press('Tab');

@@ -10,7 +10,7 @@ const dialog = () => page.getByRole('dialog');
 const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
 
 test.describe('deleting files', () => {
-  test('asks first, by key, menu, selection and details, and names the files; the focus is on Cancel', async () => {
+  test('asks first from key, menu, selection and details, names the files, and focuses Cancel', async () => {
     const ways = [
       async () => {
         await row(/0001/).focus();
@@ -47,7 +47,7 @@ test.describe('deleting files', () => {
     }
   });
 
-  test('deletes what the dialog was opened with, once, and leaves selection and details', async () => {
+  test('deletes the files of the dialog once, and keeps selection and details', async () => {
     await show('manager-sibling-files');
     await row(/0003/).click();
     for (const name of [/0001/, /0003/, /0011/]) await row(name).click({ modifiers: ['ControlOrMeta'] });
@@ -68,7 +68,7 @@ test.describe('deleting files', () => {
     await expect(page.getByRole('complementary', { name: 'Details' })).toHaveCount(0);
   });
 
-  test('names all files, and says how many of them the list does not show', async () => {
+  test('names all files, and says how many the list doesn’t show', async () => {
     await show('manager-sibling-files');
     await row(/0001/).focus();
     await press('ControlOrMeta+a');
@@ -85,7 +85,7 @@ test.describe('deleting files', () => {
     await expect(names.getByRole('listitem').last()).toBeInViewport();
   });
 
-  test('a folder cannot be deleted, and that is said', async () => {
+  test('reports that a folder can’t be deleted', async () => {
     for (const folder of [row(/Trailers/), line(/Movies/)]) {
       await show('manager-sibling-files');
       await folder.focus();
@@ -99,7 +99,7 @@ test.describe('deleting files', () => {
 test.describe('moving folders', () => {
   const moved = () => page.getByText('“Trailers” moved to “Lectures”.');
 
-  test('by the menu, and back', async () => {
+  test('works by menu, and can be undone', async () => {
     await show('manager-sibling-files');
     await row(/Trailers/).click({ button: 'right' });
     await expect(item('Move contents…')).toHaveCount(0);
@@ -115,7 +115,7 @@ test.describe('moving folders', () => {
     await expect(moved()).toBeVisible();
   });
 
-  test('by Ctrl+Z, back to where the host had it', async () => {
+  test('is undone by Ctrl+Z, to the folder’s location at the host', async () => {
     await show('manager-sibling-files');
     await line(/Movies/).click({ button: 'right' });
     await item('Move to…').click();
@@ -126,7 +126,7 @@ test.describe('moving folders', () => {
     await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['back'] }]);
   });
 
-  test('never into itself or what is in it', async () => {
+  test('is not possible into the folder itself or its subfolders', async () => {
     await show('manager-sibling-files');
     await line(/Movies/).click({ button: 'right' });
     await item('Move to…').click();
@@ -143,7 +143,7 @@ test.describe('moving folders', () => {
     expect(await requestsOf('folders.move')).toEqual([]);
   });
 
-  test('by dragging, in the list and in the tree @drag', async () => {
+  test('works by dragging in the list and in the tree @drag', async () => {
     await show('manager-sibling-files');
     await row(/Trailers/).dragTo(line(/Lectures/));
     await expect(moved()).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('moving folders', () => {
     expect(await requestsOf('folders.move')).toHaveLength(2);
   });
 
-  test('is not offered where the host cannot: its contents are moved instead', async () => {
+  test('is replaced by moving the contents if the host can’t move folders', async () => {
     await show('manager-files');
     await row(/Trailers/).click({ button: 'right' });
     await expect(item('Move contents…')).toBeVisible();
@@ -165,7 +165,7 @@ test.describe('moving folders', () => {
   });
 });
 
-test('what the host never says is neither a column nor a fact', async () => {
+test('values that the host never reports have no column and no detail', async () => {
   await show('manager-sibling-details');
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText('Views')).toBeVisible();
@@ -178,7 +178,7 @@ test('what the host never says is neither a column nor a fact', async () => {
   await expect(page.getByRole('menuitemradio', { name: 'Size' })).toHaveCount(0);
 });
 
-test('the embed builder offers neither poster nor subtitles where the player takes none', async () => {
+test('the embed builder offers no poster or subtitles if the player takes none', async () => {
   await show('manager-sibling-embed');
   await expect(page.getByText('“Big Buck Bunny trailer 0001”')).toBeVisible();
   for (const name of ['Poster', 'Subtitles'])
@@ -189,7 +189,7 @@ test('the embed builder offers neither poster nor subtitles where the player tak
   await expect(formats).toHaveText(['BBCode', 'React', 'Vue', 'Svelte', 'Astro']);
 });
 
-test('the account says what its host can do and its free slots; takedowns are by period', async () => {
+test('the account shows its host’s abilities and free slots, and takedowns by period', async () => {
   await show('manager-sibling-account');
   const card = page.getByRole('listitem').filter({ hasText: 'demo' }).first();
   await expect(card.getByText('Uses the XVideoSharing API.')).toBeVisible();
@@ -216,7 +216,7 @@ test('the account says what its host can do and its free slots; takedowns are by
   await expect(page.getByRole('radio', { name: '24 hours' })).toHaveCount(0);
 });
 
-test('progress in percent stands alone: no bytes, no speed, no time left', async () => {
+test('progress in percent comes without bytes, speed or time left', async () => {
   await show('popup-sibling');
   const upload = (name: string) => page.locator('.upload', { hasText: name });
   await expect(upload('in percent')).toContainText('64%');
@@ -225,7 +225,7 @@ test('progress in percent stands alone: no bytes, no speed, no time left', async
   await expect(page.getByText(/\d ?[kMG]?B\b(?!.*ago)|left/)).toHaveCount(0);
 });
 
-test('encoding is a stage after the arrival, with the host’s own word where it fails', async () => {
+test('encoding follows the arrival, and a failure shows the host’s own status', async () => {
   await show('popup-sibling');
   const upload = (name: string) => page.locator('.upload', { hasText: name });
   await expect(upload('being encoded')).toContainText('Encoding 43% · In “Movies”');

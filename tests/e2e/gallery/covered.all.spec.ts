@@ -140,7 +140,7 @@ for (const [names, all] of widths)
     expect([...found]).toEqual([]);
   });
 
-test('in a side panel of 240 pixels nothing is covered, cut off or over something else', async () => {
+test('in a side panel of 240 pixels nothing is covered, cut off or overlapping', async () => {
   test.setTimeout(900_000);
   page.setDefaultTimeout(1_000);
   const found = new Set<string>();

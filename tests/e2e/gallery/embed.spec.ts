@@ -78,7 +78,7 @@ for (const width of [1000, 1600])
     await expect(player()).toBeInViewport({ ratio: 1 });
   });
 
-test('a tall player is as low as a wide one, so that it stays in view', async () => {
+test('a tall player is no higher than a wide one, so that it stays in view', async () => {
   await show('manager-embed-file', { width: 1000 });
   await page.getByText('Size and script').click();
   await field('Width in pixels').fill('300');
@@ -89,7 +89,7 @@ test('a tall player is as low as a wide one, so that it stays in view', async ()
 });
 
 for (const width of [360, 640, 1000])
-  test(`the search comes first, then what is seen, at ${width} pixels`, async () => {
+  test(`the search comes first, then the preview, at ${width} pixels`, async () => {
     await show('manager-embed-file', { width });
     const first = await boxOf(search());
     expect(first.height).toBeGreaterThan(40);
@@ -126,7 +126,7 @@ test.describe('the search', () => {
     await expect(player()).toBeVisible();
   });
 
-  test('leaves with the focus, and Tab does not stop at its list', async () => {
+  test('closes its list when it loses the focus, and Tab skips the list', async () => {
     await show('manager-embed');
     await search().click();
     await expect(results().first()).toBeVisible();
@@ -135,7 +135,7 @@ test.describe('the search', () => {
     await expect(results()).toHaveCount(0);
   });
 
-  test('takes a link, and a code that no file has', async () => {
+  test('accepts a link, and a code that no file has', async () => {
     await show('manager-embed');
     await search().fill('https://files.example/d/other12345');
     await expect(page.getByText('No results for “https://files.example/d/other12345”')).toBeVisible();
@@ -155,7 +155,7 @@ test.describe('the search', () => {
     await expect(search()).toBeFocused();
   });
 
-  test('says what is wrong by one pattern: icon, title, sentence, action', async () => {
+  test('shows every problem with icon, title, sentence and action', async () => {
     await show('manager-embed-choose-nothing-found');
     const state = page.locator('.embed-results .empty');
     await expect(state.locator('.empty-icon')).toBeVisible();
@@ -200,7 +200,7 @@ test.describe('the code', () => {
     await expect(format()).toBeFocused();
   });
 
-  test('turns the arrows around in Arabic', async () => {
+  test('swaps the arrow keys in Arabic', async () => {
     await show('manager-embed-file', { direction: 'rtl' });
     await tab('Embed').focus();
     await press('ArrowLeft');
@@ -242,7 +242,7 @@ test.describe('the code', () => {
     await expect(format()).toHaveValue('web-component');
   });
 
-  test('leads to the first error that keeps it away', async () => {
+  test('links to the first error while it is hidden', async () => {
     await show('manager-embed-wrong');
     await expect(page.getByRole('heading', { name: 'No code yet' })).toBeVisible();
     await button('Show error').click();
@@ -255,7 +255,7 @@ test.describe('the code', () => {
     await expect(code()).toBeVisible();
   });
 
-  test('for one track stays while the second one is typed', async () => {
+  test('stays for one track while the second is typed', async () => {
     await show('manager-embed-no-place');
     await expect(code()).toBeVisible();
     const address = field('Address of the subtitles').nth(1);
@@ -271,7 +271,7 @@ test.describe('the poster', () => {
   const image = () => page.getByRole('group', { name: 'Image', exact: true });
   const timing = () => page.getByRole('group', { name: 'Show the poster' });
 
-  test('is asked for apart from when it is shown', async () => {
+  test('is chosen separately from when it is shown', async () => {
     await show('manager-embed-on-service');
     await expect(image().getByLabel('The file’s image')).toBeChecked();
     await expect(timing().getByLabel('At once')).toBeChecked();
@@ -286,7 +286,7 @@ test.describe('the poster', () => {
     await expect(timing().getByLabel('On hover')).toBeChecked();
   });
 
-  test('is the user’s own once an address is typed, also for the next file', async () => {
+  test('stays the user’s own once an address is typed, even for the next file', async () => {
     await show('manager-embed-file');
     await expect(image().getByLabel('The file’s image')).toBeChecked();
     await field('Image URL').fill('https://pictures.example/own.jpg');
@@ -299,7 +299,7 @@ test.describe('the poster', () => {
   });
 });
 
-test('the steps until two tracks have their address are numbered', async () => {
+test('the steps to an address for two tracks are numbered', async () => {
   await show('manager-embed-no-place');
   await expect(page.locator('ol.embed-steps li')).toHaveText([
     'Save subtitles.json.',

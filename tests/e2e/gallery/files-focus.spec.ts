@@ -49,7 +49,7 @@ test.describe('the focus', () => {
       await expect(focused()).toHaveAccessibleName(/0001/);
     });
 
-  test('Escape closes the picker, after what is open or typed in it', async () => {
+  test('Escape first closes menus and clears text in the picker, then closes it', async () => {
     const isClosed = () => page.evaluate(() => Reflect.get(globalThis, 'isClosed') === true);
     await show('picker');
     await page.getByLabel('Filter folders').fill('mov');
@@ -63,7 +63,7 @@ test.describe('the focus', () => {
     await expect.poll(isClosed).toBe(true);
   });
 
-  test('goes on from a new folder to its upload in the picker', async () => {
+  test('moves from a new folder to the upload button in the picker', async () => {
     await show('picker');
     await enter('New folder');
     await page.keyboard.type('Trailers');
@@ -83,7 +83,7 @@ test.describe('the focus', () => {
     await expect(focused()).toHaveRole('row');
   });
 
-  test('moves to what follows a control that is removed or disabled', async () => {
+  test('moves to the next control if one is removed or disabled', async () => {
     await show('popup-busy');
     const removed = () => page.getByText('“holiday.mkv” dismissed.');
     await enter('More for holiday.mkv');
@@ -103,7 +103,7 @@ test.describe('the focus', () => {
     await expect(button('Cancel')).toHaveCount(0);
   });
 
-  test('is in the box for clones, whose Enter starts them', async () => {
+  test('starts in the box for clones, and Enter starts cloning', async () => {
     await show('manager-bulk-paste');
     await page.keyboard.type('abcdefghijkl');
     await press('Enter');
@@ -139,7 +139,7 @@ test.describe('the focus', () => {
     await expect(focused()).toHaveRole('row');
   });
 
-  test('moves to the details where they replace the list', async () => {
+  test('moves to the details if they replace the list', async () => {
     await show('popup-account-jobs-live');
     await page.getByRole('tab', { name: 'Files' }).click();
     await row(/0001/).click();
@@ -217,7 +217,7 @@ test.describe('the folder sidebar', () => {
     await expect(page.getByRole('textbox', { name: 'New folder in “My files”' })).toBeInViewport();
   });
 
-  test('scrolls to the current folder, even in a closed one', async () => {
+  test('scrolls to the current folder, even inside a closed one', async () => {
     await show('manager-files-huge');
     await lowest();
     await line(/^Series 40/).click();

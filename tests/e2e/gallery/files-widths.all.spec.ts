@@ -45,7 +45,7 @@ function findStarving(): string[] {
 }
 
 for (const locale of locales)
-  test(`${locale}: titles of files have room, and columns give way before they are cut`, async () => {
+  test(`${locale}: columns give way before titles of files are cut`, async () => {
     await setLocale(locale);
     try {
       const found: string[] = [];

@@ -54,7 +54,7 @@ test.describe('the list', () => {
     expect(await list.evaluate((element) => element.scrollTop)).toBe(top);
   });
 
-  test('selects the closest matches as what they are: shown', async () => {
+  test('selects the closest matches with the other files shown', async () => {
     await show('manager-files-all');
     await search().fill('trialer');
     await expect(page.getByText('Closest matches')).toBeVisible();
@@ -139,7 +139,7 @@ test.describe('the list', () => {
     await expect(focused()).toHaveAttribute('aria-rowindex', '2');
   });
 
-  test('is where it was left when the user comes back to it', async () => {
+  test('keeps its position when the user returns to it', async () => {
     await show('manager-files-huge');
     const scrolled = () => page.locator('.file-list').evaluate((list) => list.scrollTop);
     await row(/0001/).focus();
@@ -157,7 +157,7 @@ test.describe('the list', () => {
     );
   });
 
-  test('is where it was left after one without files', async () => {
+  test('keeps its position after a visit to an empty folder', async () => {
     await show('manager-files-huge');
     const list = page.locator('.file-list');
     const scrolled = () => list.evaluate((element) => element.scrollTop);
@@ -171,7 +171,7 @@ test.describe('the list', () => {
     await expect.poll(scrolled).toBe(top);
   });
 
-  test('of uploads is where it was left after another view', async () => {
+  test('of uploads keeps its position after a visit to another view', async () => {
     await show('popup-many');
     const scroller = page.locator('.upload-scroll');
     const scrolled = () => scroller.evaluate((element) => element.scrollTop);
@@ -197,7 +197,7 @@ test.describe('the list', () => {
     await expect.poll(hash).toBe('#files?sort=-title');
   });
 
-  test('shows a picture, or an icon where there is none', async () => {
+  test('shows a picture, or an icon without one', async () => {
     await show('manager-files-all');
     const picture = row(/0001/).locator('img');
     await expect(picture).toHaveAttribute('referrerpolicy', 'no-referrer');
@@ -532,7 +532,7 @@ test.describe('names', () => {
     ]);
   });
 
-  test('are unchanged after Escape, and without a change', async () => {
+  test('are unchanged after Escape or without an edit', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('F2', 'x', 'Escape', 'F2', 'Enter');
@@ -586,7 +586,7 @@ test.describe('moving', () => {
     ]);
   });
 
-  test('in the dialog shows which files stay, before and after', async () => {
+  test('in the dialog names the files that stay, before and after', async () => {
     await show('manager-files-all');
     await press('Control+a');
     await row(/0001/).focus();
@@ -636,7 +636,7 @@ test.describe('Ctrl+Z', () => {
       await expect.poll(undone).toHaveLength(1);
     });
 
-  test('no longer says that an operation is in the way once it has ended', async () => {
+  test('stops reporting that an operation is running once it has ended', async () => {
     await show('manager-files-jobs-live');
     await press('Control+z');
     const said = page.getByText('Stop the current operation before you undo it.');
@@ -646,7 +646,7 @@ test.describe('Ctrl+Z', () => {
     await expect(said).toHaveCount(0, { timeout: 5_000 });
   });
 
-  test('undoes the renaming of a folder, and then nothing older', async () => {
+  test('undoes the renaming of a folder, but nothing older', async () => {
     await show('manager-files');
     await renameFolder(line(/Lectures/), 'Talks');
     await press('Control+z');
@@ -661,7 +661,7 @@ test.describe('Ctrl+Z', () => {
 });
 
 test.describe('one file', () => {
-  test('has details by Alt+Enter, closed with Escape, and the focus comes back', async () => {
+  test('opens its details with Alt+Enter, and Escape closes them and restores the focus', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Alt+Enter');
@@ -713,7 +713,7 @@ test.describe('one file', () => {
     await expect.poll(hash).toBe('#files/21');
   });
 
-  test('has a download page where the service cannot play it, by key, menu and details', async () => {
+  test('opens its download page by key, menu and details if the service can’t play it', async () => {
     await show('manager-files');
     await row(/0013/).focus();
     await press('Enter');
@@ -752,7 +752,7 @@ test.describe('one file', () => {
       ]);
   });
 
-  test('that the service does not know is reported, beside the catalog’s details', async () => {
+  test('that the service doesn’t know is reported next to the catalog’s details', async () => {
     await show('manager-files-service-error');
     await expect(details().getByText(/Not found or not your file/)).toBeVisible();
     await expect(details().getByRole('heading', { name: /0002/ })).toBeVisible();
@@ -800,7 +800,7 @@ test.describe('one file', () => {
       );
     });
 
-  test('is moved into “To delete” by key, menu and selection, because the API cannot delete', async () => {
+  test('is moved into “To delete” by key, menu and selection, because the API can’t delete', async () => {
     const start = async (act: () => Promise<void>, count: number) => {
       await show('manager-files');
       await act();
@@ -833,7 +833,7 @@ test.describe('one file', () => {
     await expect.poll(() => requestsOf('open')).toEqual(['https://files.example']);
   });
 
-  test('in “To delete” has a way to the service’s own page, and Delete moves nothing', async () => {
+  test('in “To delete” links to the service’s own page, and Delete moves nothing', async () => {
     await show('manager-files-to-delete');
     await expect(button('Open files.example')).toBeVisible();
     await row(/0/).focus();
@@ -842,7 +842,7 @@ test.describe('one file', () => {
     expect(await work()).toEqual([]);
   });
 
-  test('a folder can neither be deleted nor moved there, and that is said', async () => {
+  test('a folder can’t be deleted or moved there, which is reported', async () => {
     for (const folder of [row(/Trailers/), line(/Movies/)]) {
       await show('manager-files');
       await folder.focus();
@@ -855,7 +855,7 @@ test.describe('one file', () => {
 });
 
 test.describe('copies', () => {
-  test('are a filter: side by side, of which all but one are selected and moved into “To delete”', async () => {
+  test('are listed side by side by a filter, and all but one are moved into “To delete”', async () => {
     await show('manager-files-copies');
     await expect(page.getByText('3 files have copies')).toBeVisible();
     await expect(page.locator('.file-group')).toHaveCount(3);
@@ -868,7 +868,7 @@ test.describe('copies', () => {
     expect(moved?.files.map(({ fileCode }) => fileCode)).toEqual(['a2', 'a3', 'b2', 'c2']);
   });
 
-  test('are found from the menu, and the filter ends in the bar', async () => {
+  test('are found from the menu, and the bar ends the filter', async () => {
     await show('manager-files-copies-all');
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Find duplicates…' }).click();
@@ -1020,7 +1020,7 @@ test.describe('the catalog', () => {
 });
 
 test.describe('an outage', () => {
-  test('has one notice, also after “Try now”, and none when it is over', async () => {
+  test('shows one notice, even after “Try now”, and none when it is over', async () => {
     await show('manager-files-outage');
     const silence = page.getByText('can’t be reached', { exact: false });
     const status = page.getByRole('button', { name: /^Account: / });
@@ -1046,7 +1046,7 @@ test.describe('an outage', () => {
 });
 
 test.describe('in the popup', () => {
-  test('a name is edited in the list from the menu of the details, which close', async () => {
+  test('a name is edited in the list from the menu of the details, which then close', async () => {
     await show('popup-files-details');
     await details()
       .getByRole('button', { name: /^More for/ })
@@ -1070,7 +1070,7 @@ test.describe('in the popup', () => {
 test.describe('the preview', () => {
   const preview = () => page.getByRole('dialog');
 
-  test('is toggled by Space, arrows go on to the next file, and the focus is there afterwards', async () => {
+  test('is toggled by Space, and arrows move it and the focus to the next file', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Space');
@@ -1093,7 +1093,7 @@ test.describe('the preview', () => {
     await expect(chosen()).toHaveCount(0);
   });
 
-  test('plays in one press, and opens what cannot be played', async () => {
+  test('plays with one press, and opens the page of a file that can’t be played', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('Space');
@@ -1115,7 +1115,7 @@ test.describe('the preview', () => {
     await expect.poll(() => requestsOf('open in background')).toHaveLength(1);
   });
 
-  test('is none of a folder; in the popup and of tiles it is the same', async () => {
+  test('isn’t shown for a folder, and works in the popup and in tiles', async () => {
     await show('manager-files');
     await row(/Trailers/).focus();
     await press('Space');
@@ -1131,7 +1131,7 @@ test.describe('the preview', () => {
   });
 });
 
-test('details of a file that nothing is known of say so in place of its facts', async () => {
+test('details of an unknown file say so instead of facts', async () => {
   await show('manager-files-details-unknown');
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByRole('heading', { name: 'Couldn’t load this' })).toBeVisible();

@@ -57,13 +57,13 @@ test('asks again for each file', async () => {
   await expect(passphrase()).toHaveCount(0);
 });
 
-test('leads from the file to its passphrase, which may be out of sight', async () => {
+test('moves the focus to the passphrase, which may be out of view', async () => {
   await choose('https://files.example', 'https://other.example');
   await expect(passphrase()).toBeFocused();
   await expect(passphrase()).toBeInViewport({ ratio: 1 });
 });
 
-test('its notice moves nothing, and covers no heading that a link leads to', async () => {
+test('its notice moves nothing and covers no linked heading', async () => {
   const notice = page.locator('.options-notice .notice');
   await expect(notice).toBeVisible();
   const heading = page.getByRole('heading', { name: 'Accounts', exact: true });
@@ -85,7 +85,7 @@ test('its notice moves nothing, and covers no heading that a link leads to', asy
   expect(await heading.boundingBox()).toEqual(before);
 });
 
-test('an account without a key leads to the field for it, during a search and a second time, too', async () => {
+test('an account without a key leads to its field, even during a search and a second time', async () => {
   await chooseFile({ accounts: [account, { ...account, id: 'b', address: 'https://other.example' }] });
   await take();
   const connect = page.getByRole('button', { name: 'Connect https://other.example' });
@@ -105,7 +105,7 @@ test('an account without a key leads to the field for it, during a search and a 
   await expect(key).toHaveValue('half a key');
 });
 
-test('does not warn of encrypted services and this machine', async () => {
+test('doesn’t warn about encrypted services and this machine', async () => {
   await choose('https://files.example', 'http://127.0.0.1:8080', 'http://localhost');
   await expect(page.getByText('Not encrypted')).toHaveCount(0);
   await passphrase().fill('correct horse');
@@ -113,7 +113,7 @@ test('does not warn of encrypted services and this machine', async () => {
   await expect.poll(passphrases).toEqual(['correct horse']);
 });
 
-test('offers access to the services once they are imported: a wrong passphrase leaves no question open', async () => {
+test('asks for access to services only after the import, so a wrong passphrase leaves no prompt open', async () => {
   await choose('https://files.example', 'https://other.example');
   await passphrase().fill('correct horse');
   await take();
@@ -157,7 +157,7 @@ interface ImportRequest {
 }
 const lastImport = async () => (await requestsOf('backup.import')).at(-1) as ImportRequest;
 
-test('lists what a file brings, and takes rules for the accounts of others only where they are ticked', async () => {
+test('lists the file’s content, and imports rules for other people’s accounts only if ticked', async () => {
   await chooseFile(lure);
   await expect(page.getByText('rules[4] (com)')).toBeVisible();
   await expect(page.getByText('rules[5] (co.uk)')).toBeVisible();
@@ -186,7 +186,7 @@ test('lists what a file brings, and takes rules for the accounts of others only 
   expect(backup.storage.rules.map(({ host }) => host)).toEqual(['own.example', 'copy.example']);
 });
 
-test('proposes the same again for each file, and rules are ticked and unticked together', async () => {
+test('resets the choice for each file, and ticks and unticks rules together', async () => {
   await chooseFile(lure);
   const rules = page.getByRole('group', { name: 'Rules' });
   await rules.getByLabel('Select all').check();

@@ -32,7 +32,7 @@ const ctrlAlt = { modifiers: 3 };
 const row = (name: RegExp) => page.getByRole('row', { name }).first();
 
 test.describe('a composition', () => {
-  test('keeps its Enter and its Escape from the name of a file', async () => {
+  test('keeps its Enter and Escape from ending the name of a file', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('F2');
@@ -50,7 +50,7 @@ test.describe('a composition', () => {
       .toMatchObject([{ work: { kind: 'rename', titles: ['兎'] } }]);
   });
 
-  test('that ends before its key, as in Safari, keeps that key', async () => {
+  test('that ends before its last key, as in Safari, keeps that key', async () => {
     await show('manager-files');
     await row(/0001/).focus();
     await press('F2');
@@ -81,7 +81,7 @@ test('the Enter of a composition submits no form', async () => {
   await expect.poll(() => requestsOf('folders.create')).toMatchObject([{ name: '映画' }]);
 });
 
-test('shortcuts are the same keys on other layouts, and AltGr is none', async () => {
+test('shortcuts are the same keys on all layouts, and AltGr isn’t Ctrl+Alt', async () => {
   for (const [a, z] of [
     ['ф', 'я'],
     ['α', 'ζ'],

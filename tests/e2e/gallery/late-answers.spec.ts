@@ -6,7 +6,7 @@ const chooseFolder = async (from: string, to: string) => {
   await page.getByRole('menuitemradio', { name: to }).click();
 };
 
-test('work that is confirmed twice begins once', async () => {
+test('a job that is confirmed twice starts once', async () => {
   await show('manager-bulk-clone-files');
   const release = await hold('bulk.start');
   const target = page.getByRole('treeitem', { name: /^Lectures/ });
@@ -17,7 +17,7 @@ test('work that is confirmed twice begins once', async () => {
   await expect.poll(() => requestsOf('bulk.start')).toHaveLength(1);
 });
 
-test('a new folder that comes after its dialog was cancelled is not chosen', async () => {
+test('a new folder isn’t chosen if its dialog was cancelled meanwhile', async () => {
   await show('popup-empty');
   const release = await hold('folders.create');
   await page.getByRole('button', { name: 'Folder: Movies' }).click();
@@ -34,7 +34,7 @@ test('a new folder that comes after its dialog was cancelled is not chosen', asy
   await expect(page.getByRole('button', { name: 'Folder: Lectures' })).toBeVisible();
 });
 
-test('accounts that are chosen before the first choice is stored are all kept', async () => {
+test('accounts chosen in quick succession are all kept', async () => {
   await show('options-three-accounts');
   const release = await hold('rules.save');
   const also = page.getByRole('group', { name: 'Also upload to' });
@@ -51,7 +51,7 @@ test('accounts that are chosen before the first choice is stored are all kept', 
   expect((await requestsOf('rules.save')).at(-1)).toMatchObject({ also: [], fallbacks: [] });
 });
 
-test('links of a page that are selected meanwhile stay selected', async () => {
+test('links selected while others are sent stay selected', async () => {
   await show('collect');
   const release = await hold('collect.send');
   const options = page.getByRole('option');
@@ -64,7 +64,7 @@ test('links of a page that are selected meanwhile stay selected', async () => {
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the title of the next link of a page stays', async () => {
+test('the next link’s title stays while one is sent', async () => {
   await show('collect');
   const release = await hold('collect.send');
   const options = page.getByRole('option');
@@ -79,7 +79,7 @@ test('the title of the next link of a page stays', async () => {
   await expect(title).toHaveValue('The second');
 });
 
-test('links that are sent anyway go into the folder that is chosen by then', async () => {
+test('links that are sent anyway go into the latest chosen folder', async () => {
   await show('popup-duplicates');
   await page.getByRole('button', { name: 'Upload anyway' }).waitFor();
   await chooseFolder('Movies', 'Lectures');
@@ -96,7 +96,7 @@ test('links that are sent anyway go into the folder that is chosen by then', asy
 });
 
 test.describe('the paste box', () => {
-  test('keeps the title of the next link', async () => {
+  test('keeps the next link’s title', async () => {
     await show('popup-empty');
     const release = await hold('links.send');
     await box().fill('https://a.example/one.iso');
@@ -110,7 +110,7 @@ test.describe('the paste box', () => {
     await expect(box()).toHaveValue('https://a.example/two.iso');
   });
 
-  test('is empty after a look at the files', async () => {
+  test('is empty after a visit to Files', async () => {
     await show('popup-empty');
     const release = await hold('links.send');
     await box().fill('https://a.example/one.iso');
@@ -122,7 +122,7 @@ test.describe('the paste box', () => {
   });
 });
 
-test('the key of the next account stays while one is connected', async () => {
+test('the next account’s key stays while one is connected', async () => {
   await show('options-first-run');
   const release = await hold('accounts.connect');
   await page.getByLabel('Service address').fill('files.example');
@@ -134,7 +134,7 @@ test('the key of the next account stays while one is connected', async () => {
   await expect(page.getByLabel('API key')).toHaveValue('second-key');
 });
 
-test('no file has the title of the one before in the embed code', async () => {
+test('embed code never has the previous file’s title', async () => {
   await show('manager-embed-file');
   const title = page.getByLabel('Title', { exact: true });
   await expect(title).toHaveValue('Big Buck Bunny');
@@ -147,7 +147,7 @@ test('no file has the title of the one before in the embed code', async () => {
 });
 
 test.describe('the settings', () => {
-  test('export a file once, and keep the passphrase of the next', async () => {
+  test('export a file once, and keep the next passphrase', async () => {
     await show('options-connected');
     const release = await hold('backup.encryptKeys');
     const passphrase = page.getByLabel('Passphrase', { exact: true });
@@ -161,7 +161,7 @@ test.describe('the settings', () => {
     await expect.poll(() => requestsOf('backup.encryptKeys')).toHaveLength(1);
   });
 
-  test('keep the file that is chosen while one is imported', async () => {
+  test('keep a file chosen during an import', async () => {
     await show('options-imported');
     const choose = (name: string) =>
       page.getByLabel('Settings file').setInputFiles({
@@ -190,7 +190,7 @@ test.describe('the settings', () => {
   });
 });
 
-test('a rule that could not be saved keeps what was typed', async () => {
+test('a rule that can’t be saved keeps the typed text', async () => {
   await show('options-rules-failing');
   await page
     .getByRole('button', { name: /^Edit rule/ })
@@ -203,7 +203,7 @@ test('a rule that could not be saved keeps what was typed', async () => {
   await expect(dialog.getByLabel('Title pattern (optional)')).toHaveValue('Trailer');
 });
 
-test('a rule that could not be saved is reported after its dialog was closed', async () => {
+test('a rule that can’t be saved is reported after its dialog was closed', async () => {
   await show('options-rules-failing');
   await page
     .getByRole('button', { name: /^Edit rule/ })
@@ -217,14 +217,14 @@ test('a rule that could not be saved is reported after its dialog was closed', a
   await expect(page.getByText('Something went wrong. Try again.')).toBeVisible();
 });
 
-test.describe('work on many files', () => {
+test.describe('jobs', () => {
   const dialog = () => page.getByRole('dialog');
 
   for (const [state, action, confirm] of [
     ['manager-sibling-files', 'Delete…', 'Delete 1 file'],
     ['manager-files', 'Move to…', 'Move here'],
   ] as const)
-    test(`can be neither cancelled nor closed while it is being stored (${action})`, async () => {
+    test(`can’t be cancelled or closed while they are being stored (${action})`, async () => {
       await show(state);
       await page.getByRole('row', { name: /0001/ }).click({ modifiers: ['ControlOrMeta'] });
       const release = await hold('bulk.start');
@@ -240,13 +240,13 @@ test.describe('work on many files', () => {
       expect(await requestsOf('bulk.start')).toHaveLength(1);
     });
 
-  test('is stopped once by two clicks', async () => {
+  test('are stopped once by two clicks', async () => {
     await show('manager-bulk-one');
     await page.getByRole('button', { name: /^Stop/ }).dblclick();
     await expect.poll(() => requestsOf('bulk.stop')).toHaveLength(1);
   });
 
-  test('is undone once by button and key', async () => {
+  test('are undone once by button and key', async () => {
     await show('manager-bulk-done');
     const release = await hold('changes.undo');
     await page.getByRole('button', { name: /^Undo/ }).click();
@@ -256,7 +256,7 @@ test.describe('work on many files', () => {
     await expect.poll(() => requestsOf('changes.undo')).toHaveLength(1);
   });
 
-  test('that is tried again late does not close the list of another job', async () => {
+  test('that are retried late don’t close another job’s list', async () => {
     await show('manager-bulk-every-state');
     await page.getByRole('button', { name: /^and \d+ more/ }).click();
     const jobs = page
@@ -275,7 +275,7 @@ test.describe('work on many files', () => {
 });
 
 test.describe('the files', () => {
-  test('show what failed after they were left', async () => {
+  test('show a failure after the user left them', async () => {
     await show('popup-files-service-error');
     const release = await hold('folders.create');
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -287,7 +287,7 @@ test.describe('the files', () => {
     await expect(page.getByText(/^Something went wrong/)).toBeVisible();
   });
 
-  test('have one new folder, however often it is confirmed', async () => {
+  test('create one folder, however often it is confirmed', async () => {
     await show('popup-files');
     const release = await hold('folders.create');
     await page.getByRole('button', { name: 'More', exact: true }).click();
@@ -302,7 +302,7 @@ test.describe('the files', () => {
     await expect.poll(() => requestsOf('folders.create')).toHaveLength(1);
   });
 
-  test('show a new folder in the tree before its answer, and no field of it after', async () => {
+  test('show a new folder in the tree before the response, and no field afterwards', async () => {
     await show('manager-files');
     const release = await hold('folders.create');
     await page.getByRole('button', { name: 'New folder in “Movies”' }).click();
@@ -320,7 +320,7 @@ test.describe('the files', () => {
     await expect(search).toBeFocused();
   });
 
-  test('keep the name of a folder that was not created, unless the focus has gone elsewhere', async () => {
+  test('keep the typed name of a folder that wasn’t created, unless the focus has moved', async () => {
     await show('manager-files-service-error');
     const search = page.getByRole('searchbox', { name: 'Search files' });
     const field = page.getByRole('textbox', { name: 'New folder in “My files”' });
@@ -345,7 +345,7 @@ test.describe('the files', () => {
       .toMatchObject([{ name: 'Trips' }, { name: 'Trips' }]);
   });
 
-  test('have a folder’s new name taken back before its answer', async () => {
+  test('undo a folder’s new name before the response', async () => {
     await show('manager-files');
     const release = await hold('folders.rename');
     await page
@@ -361,7 +361,7 @@ test.describe('the files', () => {
     await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['name of 12'] }]);
   });
 
-  test('keep the name that is being typed as others leave', async () => {
+  test('keep a typed name while other files disappear', async () => {
     await show('manager-files-grid');
     const tile = (name: RegExp) => page.getByRole('gridcell', { name });
     await tile(/0003/).focus();
@@ -375,7 +375,7 @@ test.describe('the files', () => {
   });
 });
 
-test('an action that is under way does not block the next notice’s', async () => {
+test('a running action doesn’t block the next notice’s action', async () => {
   await show('popup-live');
   const undo = page.getByRole('button', { name: 'Undo' });
   const remove = async (name: string) => {
@@ -392,7 +392,7 @@ test('an action that is under way does not block the next notice’s', async () 
   await expect.poll(() => requestsOf('changes.undo')).toHaveLength(2);
 });
 
-test('what was held back is said after what was done meanwhile', async () => {
+test('links held back are reported after an action done meanwhile', async () => {
   await show('popup-service-error');
   const release = await hold('links.send');
   await page.getByRole('button', { name: 'This page' }).click();

@@ -191,7 +191,7 @@ test.beforeAll(async () => {
 test.afterAll(() => setLocale('en'));
 
 for (const locale of locales.filter((name) => name !== 'en')) {
-  test(`${locale}: no text is cut off, and all have their room`, async () => {
+  test(`${locale}: every text has room`, async () => {
     expect(await missingGlyphs(locale)).toEqual([]);
     const cut = await findCutTexts(locale, english);
     expect([...cut].map(([place, text]) => `${text} <- ${place}`)).toEqual([]);

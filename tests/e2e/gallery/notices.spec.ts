@@ -21,7 +21,7 @@ test('a notice disappears with its view, in the popup and in the manager', async
   await expect(page.getByText('1 link is queued')).toHaveCount(0);
 });
 
-test('a failure waits for its answer in any view, a hint about a form does not', async () => {
+test('a failure stays in any view, but a hint about a form doesn’t', async () => {
   await show('popup-failed-action');
   await expect(notices()).toHaveCount(1);
   await page.getByRole('tab', { name: 'Files' }).click();
@@ -34,7 +34,7 @@ test('a failure waits for its answer in any view, a hint about a form does not',
   await expect(notices()).toHaveCount(0);
 });
 
-test('several notices of a view are one and a count, which unfolds', async () => {
+test('several notices are one with a count, which unfolds', async () => {
   await show('manager-reports-partial');
   await expect(notices()).toHaveCount(1);
   await page.getByRole('button', { name: 'and 1 more' }).click();

@@ -4,7 +4,7 @@ import { expect, page, press, requestsOf, show, test } from '../harness/gallery.
 const line = (name: string) => page.getByRole('treeitem', { name });
 const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
 
-test('they come first in the tree, open their folder and take a new folder', async () => {
+test('pins come first in the tree, open their folder and accept a new one', async () => {
   await show('manager-files');
   await expect(page.getByRole('treeitem').first()).toHaveAccessibleName(/Lectures/);
   await line('Lectures').first().click();
@@ -33,7 +33,7 @@ test('a folder’s menu pins and unpins it', async () => {
     .toEqual({ ...account, folder: { id: '12', name: 'Lectures' }, pinned: false });
 });
 
-test('in the popup they stand above all files', async () => {
+test('pins are above all files in the popup', async () => {
   await show('popup-account');
   await page.getByRole('tab', { name: 'Files' }).click();
   const folders = page.locator('[data-kind="folder"]');
@@ -42,7 +42,7 @@ test('in the popup they stand above all files', async () => {
   await expect(page.getByRole('navigation', { name: 'Current folder' })).toContainText('Lectures');
 });
 
-test('in the folder picker one press selects, also in a closed folder', async () => {
+test('a pin selects its folder in the folder picker, even in a closed folder', async () => {
   await show('picker');
   await page.getByRole('list', { name: 'Pinned folders' }).getByText('Lectures').click();
   await expect(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/Lectures/);

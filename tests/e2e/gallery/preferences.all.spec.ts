@@ -74,7 +74,7 @@ const smallTargets = (): Promise<string[]> =>
     });
   });
 
-test('focus, choice, progress and state are seen in forced colours', async () => {
+test('focus, choice, progress and state are visible in forced colours', async () => {
   const scenes = [
     'popup-every-state',
     'popup-files-chosen',

@@ -8,7 +8,7 @@ const titles = () => page.locator('.titles-new ins, .titles-new > .grow');
 const rename = () => page.getByRole('button', { name: /^Rename/ });
 const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
 
-test('presets come first, and nothing is enabled until the user asks for something', async () => {
+test('presets come first, and the button is disabled until something changes', async () => {
   await show('manager-bulk-rename');
   await expect(template()).toBeFocused();
   await expect(template()).toHaveValue('{title}');
@@ -20,7 +20,7 @@ test('presets come first, and nothing is enabled until the user asks for somethi
   await expect(focused()).toHaveAccessibleName('Clean up names');
 });
 
-test('a preset fills in the fields, and is taken back by a second click', async () => {
+test('a preset fills in the fields, and a second click resets them', async () => {
   await show('manager-bulk-rename');
   await preset('S01E01').check();
   await expect(template()).toHaveValue('S01E{n:2}');

@@ -35,7 +35,7 @@ test('each period is requested with the previous one, and complete days are comp
   ]);
 });
 
-test('totals are of complete days, and today’s figures stand beside them', async () => {
+test('totals cover complete days, and today’s figures are beside them', async () => {
   await show('manager-reports');
   await expect(rows()).toHaveCount(8);
   const [today = 0, ...complete] = (await rows().locator('td:nth-of-type(1)').allInnerTexts()).map((text) =>
@@ -50,7 +50,7 @@ test('totals are of complete days, and today’s figures stand beside them', asy
   await expect(earnings).toHaveAttribute('title', /^\d+\.\d{5}$/);
 });
 
-test('days are the service’s: a day that isn’t over there isn’t compared', async () => {
+test('a day that isn’t over at the service isn’t compared', async () => {
   await show('manager-reports-behind');
   await expect(page.getByText('Nov 12 – 18, 2026, compared with Nov 5 – 11, 2026')).toBeVisible();
   await expect(rows().first()).toContainText('Thu, Nov 19, 2026 Today');
@@ -116,7 +116,7 @@ test('the chart shows a day by pointer and by keyboard', async () => {
   );
 });
 
-test('without the previous period the rest is shown, and both are requested again', async () => {
+test('if the previous period fails, the rest is shown, and both are requested again', async () => {
   await show('manager-reports-partial');
   await expect(
     page.getByText('The previous period couldn’t be loaded. The service took too long'),
@@ -131,7 +131,7 @@ test('without the previous period the rest is shown, and both are requested agai
   await expect.poll(async () => (await reads()).length).toBe(4);
 });
 
-test('a service that refuses is reported, and can be asked again', async () => {
+test('a refusal by the service is reported, and can be retried', async () => {
   await show('manager-reports-error');
   await expect(page.getByRole('alert')).toContainText(
     'The service refused the request. The service says: “Reports are closed for the night”',

@@ -19,7 +19,7 @@ const choose = async (button: string, name: RegExp) => {
   await page.getByRole('menuitemradio', { name }).click();
 };
 
-test('the outlines of all icons are there', async () => {
+test('every icon has an outline', async () => {
   await show('popup-live');
   await show('popup-busy');
   const references = await page
@@ -29,7 +29,7 @@ test('the outlines of all icons are there', async () => {
   await expect(page.locator([...new Set(references)].join(','))).toHaveCount(new Set(references).size);
 });
 
-test('nothing makes the popup or the picker scroll as a whole', { tag: '@all' }, async () => {
+test('the popup and the picker never scroll as a whole', { tag: '@all' }, async () => {
   const files = ['popup-files-long', 'popup-files-deep', 'popup-files-first', 'popup-files-chosen'];
   for (const name of ['popup-long', 'popup-many', 'popup-busy', 'picker-many-links', ...files]) {
     for (const direction of ['ltr', 'rtl'] as const) {
@@ -45,7 +45,7 @@ test('nothing makes the popup or the picker scroll as a whole', { tag: '@all' },
   }
 });
 
-test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight', {
+test('at 200 % zoom nothing scrolls sideways, and the main control is visible', {
   tag: '@all',
 }, async () => {
   // A window of 1,280 by 800 pixels and the maximum popup of 800 by 600, both zoomed to 200%.
@@ -76,7 +76,7 @@ test('at 200 % zoom nothing scrolls sideways, and what comes first is in sight',
 });
 
 test.describe('the list of uploads', () => {
-  test('is one stop for Tab, and arrows lead everywhere in it', async () => {
+  test('is one tab stop, and arrows reach everything in it', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Files…' }).focus();
     await press('Tab');
@@ -97,14 +97,14 @@ test.describe('the list of uploads', () => {
     await expect(focused()).toHaveAccessibleName(/^Uploading 1/);
   });
 
-  test('reads from the right where the page does', async () => {
+  test('swaps the arrow keys on right-to-left pages', async () => {
     await show('popup-busy', { direction: 'rtl' });
     await page.getByRole('row', { name: /holiday.mkv/ }).focus();
     await press('ArrowLeft', 'ArrowLeft');
     await expect(focused()).toHaveAccessibleName('More for holiday.mkv');
   });
 
-  test('Enter opens the row’s menu, Escape gives the focus back', async () => {
+  test('opens a row’s menu with Enter, and Escape restores the focus', async () => {
     await show('popup-busy');
     await page.getByRole('row', { name: /big-buck-bunny/ }).focus();
     await press('Enter');
@@ -118,7 +118,7 @@ test.describe('the list of uploads', () => {
     await expect(focused()).toHaveAccessibleName('More for big-buck-bunny');
   });
 
-  test('hands the focus on when its row leaves, and what left can be brought back', async () => {
+  test('moves the focus on when its row is dismissed, which can be undone', async () => {
     await show('popup-live');
     await page.getByRole('button', { name: 'More for holiday.mkv' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Dismiss' }).press('Enter');
@@ -140,7 +140,7 @@ test.describe('the list of uploads', () => {
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   });
 
-  test('Ctrl+Z brings back once what was removed, on the other tab too', async () => {
+  test('Ctrl+Z restores a removed upload once, even on the other tab', async () => {
     await show('popup-live');
     const undo = page.getByRole('button', { name: 'Undo' });
     const row = page.getByRole('row', { name: /holiday.mkv/ });
@@ -173,7 +173,7 @@ test.describe('the list of uploads', () => {
     await expect(page.getByText('There’s nothing to redo.')).toBeVisible();
   });
 
-  test('the last one leaves, and comes back by Ctrl+Z from where the focus is then', async () => {
+  test('Ctrl+Z restores the last upload, wherever the focus went', async () => {
     await show('popup-live-one');
     await page.getByRole('button', { name: 'More for holiday.mkv' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Remove from queue' }).press('Enter');
@@ -185,7 +185,7 @@ test.describe('the list of uploads', () => {
   });
 
   for (const view of [{}, { phone: true }, { direction: 'rtl' }] as const)
-    test(`tells links of one title apart: ${Object.keys(view)[0] ?? 'popup'}`, async () => {
+    test(`distinguishes links of the same title: ${Object.keys(view)[0] ?? 'popup'}`, async () => {
       await show('popup-same-titles', view);
       const ends = page.locator('.upload-origin > :last-child');
       await expect(ends).toHaveCount(11);
@@ -217,7 +217,7 @@ test.describe('the list of uploads', () => {
       expect(new Set(shown).size).toBe(11);
     });
 
-  test('asks before a transfer is deleted, and deletes it then', async () => {
+  test('asks before it deletes a transfer', async () => {
     await show('popup-delete');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await press('Escape');
@@ -232,7 +232,7 @@ test.describe('the list of uploads', () => {
     await expect.poll(() => requestsOf('uploads.deleteTransfer')).toHaveLength(1);
   });
 
-  test('offers only what would do something, and clears what has finished', async () => {
+  test('offers only actions with an effect, and clears finished uploads', async () => {
     await show('popup-every-state');
     const footer = page.locator('.uploads-footer').getByRole('button');
     await expect(footer).toHaveText([/^Try again \(\d\)$/, 'Clear finished', 'Pause', '']);
@@ -253,7 +253,7 @@ test.describe('the list of uploads', () => {
     await expect(footer).toHaveText(['Pause', '']);
   });
 
-  test('a menu stays beside its button while the list scrolls, and closes when that is out of sight', async () => {
+  test('a menu follows its button while the list scrolls, and closes when that is out of view', async () => {
     await show('popup-every-state');
     const rowButton = page.getByRole('button', { name: /^More (?:for|actions for) / }).first();
     const menu = page.getByRole('menu');
@@ -279,7 +279,7 @@ test.describe('the list of uploads', () => {
     await expect(menu).toHaveCount(0);
   });
 
-  test('what was refused or has vanished is restarted and cleared with what failed', async () => {
+  test('refused and vanished uploads are restarted and cleared with failed ones', async () => {
     await show('popup-every-state');
     const count = (state: string) => page.locator(`[data-state="${state}"]`).count();
     const unsent = (await count('refused')) + (await count('vanished'));
@@ -294,7 +294,7 @@ test.describe('the list of uploads', () => {
     await expect.poll(() => requestsOf('uploads.remove')).toHaveLength(unsent);
   });
 
-  test('a click counts where its button moves meanwhile, not where the pointer leaves it or another row has it', async () => {
+  test('a click counts if its button moves meanwhile, but not if the pointer leaves it or it shows another row', async () => {
     const button = page.getByRole('button', { name: 'Queue options' });
     const menu = page.getByRole('menu');
     const clickWhile = async (meanwhile: () => Promise<unknown>) => {
@@ -319,7 +319,7 @@ test.describe('the list of uploads', () => {
     }
   });
 
-  test('Clear all asks first; the service’s own words are shown', async () => {
+  test('“Clear all” asks first, and shows the service’s message', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Queue options' }).click();
     await page.getByRole('menuitem', { name: 'Clear all' }).click();
@@ -332,7 +332,7 @@ test.describe('the list of uploads', () => {
     await expect(page.getByText('The service says: “Errors restarted”')).toBeVisible();
   });
 
-  test('a link that the service took twice can be taken back once', async () => {
+  test('the duplicate of a link that the service took twice can be removed', async () => {
     await show('popup-added-twice');
     const first = page.getByRole('row', { name: /taken twice/ });
     await expect(first).toContainText('The service added this link twice.');
@@ -347,7 +347,7 @@ test.describe('the list of uploads', () => {
       .toMatchObject([{ fileCode: 'duplicate1' }, { fileCode: 'duplicate2' }]);
   });
 
-  test('three failures of one cause are one row with the answers to it, which shows them once it is open', async () => {
+  test('three failures of one cause are one row with actions for all, which opens', async () => {
     await show('popup-causes');
     const alike = page.getByRole('row', { name: /3 links couldn’t be downloaded/ });
     await expect(page.getByText('Part 1: The long road to the sea', { exact: true })).toHaveCount(0);
@@ -360,7 +360,7 @@ test.describe('the list of uploads', () => {
     await expect.poll(() => requestsOf('uploads.deleteTransfer')).toHaveLength(3);
   });
 
-  test('groups fold, by pointer and keyboard, and stay so', async () => {
+  test('groups fold by pointer and keyboard, and stay folded', async () => {
     await show('popup-busy');
     const finished = page.locator('[data-state="done"]');
     await expect(page.locator('.upload-group')).toHaveText([
@@ -379,7 +379,7 @@ test.describe('the list of uploads', () => {
     await expect(finished).toHaveCount(2);
   });
 
-  test('what ended or failed before today is folded, below what moves', async () => {
+  test('uploads that ended or failed before today are folded, below active ones', async () => {
     await show('popup-earlier');
     await expect(page.locator('.upload-group')).toContainText([
       ...['Uploading', 'Needs attention 2', 'Waiting 2', 'Finished 2', 'Earlier 5'],
@@ -390,7 +390,7 @@ test.describe('the list of uploads', () => {
     await expect(page.getByText('failed yesterday one')).toBeVisible();
   });
 
-  test('of a thousand rows draws what is in sight, and the rest on the way to it', async () => {
+  test('draws the visible rows of a thousand, and others when they come near', async () => {
     await show('popup-many');
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1207');
     const drawn = await page.locator('tr').count();
@@ -415,7 +415,7 @@ test('arrow keys between the popup’s tabs stay on them', async () => {
 });
 
 test.describe('sending', () => {
-  test('the box has the focus from the start, or when the window gets it and not before', async () => {
+  test('the box has the focus from the start, or once the window has it', async () => {
     const box = page.getByLabel('Links to upload');
     await show('popup-empty');
     await expect(box).toBeFocused();
@@ -431,7 +431,7 @@ test.describe('sending', () => {
     await expect(box).toBeFocused();
   });
 
-  test('hands over every line, keeps those that are no address, and says both', async () => {
+  test('sends every link, keeps lines without one, and reports both', async () => {
     await show('popup-typed');
     await press('Control+Enter');
     await expect(page.getByText('2 links are queued for “Movies”.')).toBeVisible();
@@ -445,7 +445,7 @@ test.describe('sending', () => {
       ]);
   });
 
-  test('Enter sends a single line; Shift+Enter adds another, to which Enter adds more', async () => {
+  test('Enter sends a single line. Shift+Enter adds a line, and then Enter does too', async () => {
     await show('popup-empty');
     const box = page.getByLabel('Links to upload');
     await box.fill('https://a.example/one.iso');
@@ -461,7 +461,7 @@ test.describe('sending', () => {
       .toMatchObject([{ links: [{ url: 'https://a.example/three.iso' }] }]);
   });
 
-  test('what is held back is named, and stays in the box until it is sent anyway', async () => {
+  test('links held back are named, and stay in the box until they are sent anyway', async () => {
     await show('popup-held-back');
     const box = page.getByLabel('Links to upload');
     const links = ['one', 'two', 'three', 'four', 'five'].map((name) => `https://a.example/${name}.iso`);
@@ -477,7 +477,7 @@ test.describe('sending', () => {
   });
 
   for (const scene of ['popup-accounts', 'manager-accounts'])
-    test(`goes to the account that is shown, into no other one’s folder: ${scene}`, async () => {
+    test(`goes to the account shown, and never into another account’s folder: ${scene}`, async () => {
       await show(scene);
       const box = page.locator('textarea');
       await box.fill('https://a.example/one.iso');
@@ -500,7 +500,7 @@ test.describe('sending', () => {
     });
 });
 
-test('however much there is to tell, it takes two lines above and two below, and rows are in sight', async () => {
+test('notices take at most two lines above and below the rows, which stay visible', async () => {
   await show('popup-notices');
   const status = page.locator('.popup-notices .notice');
   const outcome = page.locator('.popup-outcome .notice');
@@ -544,7 +544,7 @@ test('however much there is to tell, it takes two lines above and two below, and
   await expect(status).toHaveCount(1);
 });
 
-test('of a notice that is too long, names give way and not what is said of them', async () => {
+test('a notice that is too long cuts names before the sentence', async () => {
   await show('popup-long-names', { phone: true });
   await page.getByRole('button', { name: /^More for A rather long/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Dismiss' }).press('Enter');
@@ -560,7 +560,7 @@ test('of a notice that is too long, names give way and not what is said of them'
   await expect.poll(cut).toEqual([false, false, false]);
 });
 
-test('on another tab an outcome takes the place of what holds anyway, unless the focus is there', async () => {
+test('on another tab a result replaces lasting notices, unless those have the focus', async () => {
   await show('popup-still-blocked');
   await page.getByRole('tab', { name: 'Files' }).click();
   const status = page.locator('.notice-stack');
@@ -576,7 +576,7 @@ test('on another tab an outcome takes the place of what holds anyway, unless the
   await expect(focused()).toHaveAccessibleName(/^Account: /);
 });
 
-test('an outage of an hour ago is no notice; the service is asked at once', async () => {
+test('an outage of an hour ago causes no notice, and the service is polled at once', async () => {
   await show('popup-unreachable-before');
   await expect.poll(() => requestsOf('uploads.poll'), { timeout: 1_000 }).toHaveLength(1);
   // Nothing is known yet.
@@ -585,7 +585,7 @@ test('an outage of an hour ago is no notice; the service is asked at once', asyn
 });
 
 for (const scene of ['popup-accounts', 'manager-accounts'])
-  test(`what ends after a switch is told under its own account: ${scene}`, async () => {
+  test(`an action that ends after a switch is reported in its own account: ${scene}`, async () => {
     await show(scene);
     const release = await hold('links.send');
     const box = page.locator('textarea');
@@ -633,7 +633,7 @@ async function holdTimers() {
   };
 }
 
-test('what is no problem goes by itself, unless the pointer is on it; a warning stays', async () => {
+test('success disappears by itself unless hovered, but a warning stays', async () => {
   await show('popup-live');
   const clock = await holdTimers();
   try {
@@ -677,7 +677,7 @@ test('what is no problem goes by itself, unless the pointer is on it; a warning 
 });
 
 test.describe('the folder tree', () => {
-  test('goes by keyboard, and Enter uploads', async () => {
+  test('works by keyboard, and Enter uploads', async () => {
     await show('picker');
     await page.getByRole('treeitem', { name: 'Movies' }).focus();
     await press('l');
@@ -700,7 +700,7 @@ test.describe('the folder tree', () => {
       ]);
   });
 
-  test('on a phone, “New folder” does not lie over the filter', async () => {
+  test('on a phone, “New folder” doesn’t cover the filter', async () => {
     await show('popup-folder-dialog', { phone: true });
     const dialog = page.getByRole('dialog');
     const boxOf = async (locator: Locator) => {
@@ -715,7 +715,7 @@ test.describe('the folder tree', () => {
     expect(isBeside || isAbove, JSON.stringify({ field, button })).toBe(true);
   });
 
-  test('makes a folder inside the one that is chosen, and chooses it', async () => {
+  test('creates a folder inside the selected one, and selects it', async () => {
     await show('picker-new-folder');
     await press('Enter');
     await expect(page.getByRole('treeitem', { name: 'Trailers 2026' })).toHaveAttribute(
@@ -729,7 +729,7 @@ test.describe('the folder tree', () => {
     await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
   });
 
-  test('under a filter takes the parent of a match, where that is chosen', async () => {
+  test('with a filter, creates the folder in the parent of a match if that is selected', async () => {
     await show('manager-bulk-move');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('searchbox').fill('2026');
@@ -747,7 +747,7 @@ test.describe('the folder tree', () => {
       .toMatchObject([{ work: { folder: { name: 'Lectures' } } }]);
   });
 
-  test('what is held back goes into the folder that is chosen by then', async () => {
+  test('links held back go into the folder that is selected when they are sent', async () => {
     await show('picker-held-back');
     await page.getByRole('button', { name: 'Upload here' }).click();
     await expect(page.getByText('Already there: “big-buck-bunny.mkv”.')).toBeVisible();
@@ -759,7 +759,7 @@ test.describe('the folder tree', () => {
       .toMatchObject([{ folder: { id: '11' } }, { folder: { id: '14' } }]);
   });
 
-  test('says why nothing goes out while a new folder is being named', async () => {
+  test('says why it can’t upload while a new folder is being named', async () => {
     await show('picker-held-back');
     await page.getByRole('button', { name: 'Upload here' }).click();
     await page.getByRole('button', { name: 'Upload anyway' }).waitFor();
@@ -769,7 +769,7 @@ test.describe('the folder tree', () => {
     await expect.poll(() => requestsOf('picker.send')).toHaveLength(1);
   });
 
-  test('sends to several accounts, each with folders and an Undo of its own', async () => {
+  test('sends to several accounts, each with its own folder and Undo', async () => {
     await show('picker-two-accounts');
     const upload = page.getByRole('button', { name: 'Upload here' });
     const [first, second] = [page.getByRole('checkbox').nth(0), page.getByRole('checkbox').nth(1)];
@@ -798,7 +798,7 @@ test.describe('the folder tree', () => {
     await expect(page.getByRole('button', { name: 'Redo' })).toHaveCount(1);
   });
 
-  test('a link goes out once, however often the button is pressed', async () => {
+  test('a link is sent once, however often the button is pressed', async () => {
     await show('picker-sent');
     await expect(page.getByRole('button', { name: 'Upload here' })).toBeDisabled();
     await page.getByRole('treeitem', { name: 'Movies' }).focus();
@@ -819,22 +819,22 @@ async function askedInTheClick(button: Locator) {
 }
 const question = [{ name: 'permissions.request', request: 'https://files.example/*' }];
 
-test.describe('a service that the browser keeps Linkhaul from', () => {
-  test('is allowed in the very click', async () => {
+test.describe('a service without host permission', () => {
+  test('is requested within the click', async () => {
     await show('popup-blocked');
     await expect(page.getByRole('button', { name: 'Allow access' })).toHaveCount(1);
     expect(await askedInTheClick(page.getByRole('button', { name: 'Allow access' }))).toEqual(question);
   });
 
-  test('is named where the user says no', async () => {
+  test('is named if the user denies access', async () => {
     await show('popup-still-blocked');
     await page.getByRole('button', { name: 'Allow access' }).click();
     await expect(page.getByText('Linkhaul still isn’t allowed to access files.example.')).toBeVisible();
   });
 });
 
-test.describe('storage that cannot be read', () => {
-  test('is said by its part, and links can still be sent', async () => {
+test.describe('unreadable storage', () => {
+  test('is reported for its part, and links can still be sent', async () => {
     await show('popup-storage-newer');
     await expect(page.getByText(/^Uploads: Saved by a newer version of Linkhaul/)).toBeVisible();
     await expect(page.locator('.skeleton')).toHaveCount(0);
@@ -842,7 +842,7 @@ test.describe('storage that cannot be read', () => {
     await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
   });
 
-  test('in a private window is said once', async () => {
+  test('in a private window is reported once', async () => {
     await show('popup-memory-only');
     await expect(page.getByText(/^Uploads from this private window/)).toHaveCount(1);
     await expect(page.getByText(/^Private window:/)).toHaveCount(0);
@@ -851,7 +851,7 @@ test.describe('storage that cannot be read', () => {
 });
 
 for (const scene of ['popup-busy', 'manager-busy'])
-  test(`? shows the keys; after other characters in a field it is one: ${scene}`, async () => {
+  test(`? shows the shortcuts, but is typed after other characters in a field: ${scene}`, async () => {
     await show(scene);
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts and help' });
     const box = page.getByLabel('Links to upload');
@@ -875,7 +875,7 @@ for (const scene of ['popup-busy', 'manager-busy'])
     await expect(box).toHaveValue('');
   });
 
-test('what has arrived shows its picture, where there is one', async () => {
+test('a finished upload shows its picture if it has one', async () => {
   await show('popup-busy');
   const pictures = page.locator('[data-state="done"] .upload-picture img');
   await expect(pictures.first()).toHaveAttribute('src', /^https:\/\/pictures\.example\/.*\.jpg$/);
@@ -884,7 +884,7 @@ test('what has arrived shows its picture, where there is one', async () => {
 });
 
 test.describe('connecting', () => {
-  test('asks for the host in the very click, and keeps no key', async () => {
+  test('requests the host within the click, and keeps no key', async () => {
     await show('options-first-run');
     await page.getByLabel('Service address').fill('files.example:8443/settings');
     await page.getByLabel('API key').fill(' the-key ');
@@ -934,7 +934,7 @@ test.describe('connecting', () => {
     );
   });
 
-  test('names every host where an API is looked for, and leads to the website for the key', async () => {
+  test('names every host where it looks for an API, and links to the website for the key', async () => {
     await show('options-first-run');
     await page.getByLabel('Service address').fill('www.files.example');
     await expect(
@@ -969,7 +969,7 @@ test.describe('connecting', () => {
       .toEqual([{ address: 'https://other.example', key: 'the-key' }]);
   });
 
-  test('waits for the browser’s prompt without sending anything, and asks again', async () => {
+  test('waits for the browser’s prompt without sending anything, and can ask again', async () => {
     await show('options-asked');
     await page.getByLabel('Service address').fill('api.files.example');
     await page.getByLabel('API key').fill('the-key');
@@ -981,7 +981,7 @@ test.describe('connecting', () => {
     await noKeySent();
   });
 
-  test('says what is wrong at its field, which has the focus', async () => {
+  test('reports an error at its field, which gets the focus', async () => {
     await show('options-wrong-key');
     const form = page.locator('form').filter({ has: page.getByLabel('Service address') });
     const key = form.getByLabel('API key');
@@ -998,7 +998,7 @@ test.describe('connecting', () => {
     await noKeySent();
   });
 
-  test('typing into one of two wrong fields leaves the focus there', async () => {
+  test('typing into one of two wrong fields keeps the focus there', async () => {
     await show('options-first-run');
     const [address, key] = [page.getByLabel('Service address'), page.getByLabel('API key')];
     await page.getByRole('button', { name: 'Connect' }).click();
@@ -1049,7 +1049,7 @@ test.describe('connecting', () => {
     }
   });
 
-  test('an account is renamed, and the focus is where it was', async () => {
+  test('an account is renamed, and the focus returns', async () => {
     await show('options-connected');
     const rename = page.getByRole('button', { name: /^Rename/ }).first();
     await rename.click();
@@ -1061,7 +1061,7 @@ test.describe('connecting', () => {
     await expect(rename).toBeFocused();
   });
 
-  test('where the key is rejected, the card of its account has the field for a new one', async () => {
+  test('an account with a rejected key has a field for a new one in its card', async () => {
     await show('options-service-error');
     const card = page.locator('[data-account]');
     await expect(card).toContainText('The API key was rejected. Enter a new one below.');
@@ -1069,7 +1069,7 @@ test.describe('connecting', () => {
     await expect(card.getByLabel('API key')).toBeFocused();
   });
 
-  test('the key is hidden until it is asked for', async () => {
+  test('the key is hidden until the user shows it', async () => {
     await show('options-first-run');
     const key = page.getByLabel('API key');
     // A password manager would fill in a password field.
@@ -1079,7 +1079,7 @@ test.describe('connecting', () => {
     await expect(key).toHaveCSS('-webkit-text-security', 'none');
   });
 
-  test('a notification that the browser does not allow leaves the setting off', async () => {
+  test('the setting for notifications stays off if the browser doesn’t allow them', async () => {
     await show('options-connected');
     await page.getByLabel('Notify about uploads').click();
     await expect(page.getByText('didn’t allow notifications')).toBeVisible();
@@ -1088,7 +1088,7 @@ test.describe('connecting', () => {
   });
 });
 
-test('notifications that the browser keeps back are said to be, and allowed in the very click', async () => {
+test('blocked notifications are reported, and requested within the click', async () => {
   await show('options-connected');
   await expect(page.getByRole('button', { name: 'Allow', exact: true })).toHaveCount(0);
   await show('options-notifications-revoked');
@@ -1102,7 +1102,7 @@ test('notifications that the browser keeps back are said to be, and allowed in t
 });
 
 test.describe('an account', () => {
-  test('says what the service says of it, and what is unknown', async () => {
+  test('shows the service’s values, and unknown ones as unknown', async () => {
     await show('manager-account-every-state');
     const facts = (name: string) => page.locator('.fact').filter({ hasText: name }).locator('dd');
     await expect(facts('Storage')).toHaveText([
@@ -1123,7 +1123,7 @@ test.describe('an account', () => {
     await expect(facts('Balance').nth(3)).toHaveText('-1,234,567.00001');
   });
 
-  test('moves to another address, which is asked about where it is doubtful', async () => {
+  test('moves to another address, which is questioned if it is doubtful', async () => {
     await show('manager-account');
     await page.getByRole('button', { name: 'Change address: demo' }).click();
     const address = page.getByLabel('Service address');
@@ -1149,7 +1149,7 @@ test.describe('an account', () => {
       .toEqual([{ accountId: 'a1', address: 'https://watch.example' }]);
   });
 
-  test('that fails says so in its own card, beside the others', async () => {
+  test('that fails says so in its own card', async () => {
     await show('manager-account-failing');
     const cards = page.getByRole('listitem').filter({ has: page.locator('.account-info-head') });
     await expect(cards.nth(0).locator('dl:not(.host-abilities dl) .fact')).not.toHaveCount(0);
@@ -1159,7 +1159,7 @@ test.describe('an account', () => {
     await expect(cards.nth(2)).toContainText('The service can’t be reached.');
   });
 
-  test('whose takedowns cannot be read says why, and asks again', async () => {
+  test('whose takedowns can’t be read says why, and can ask again', async () => {
     await show('manager-takedowns-failing');
     const section = page.getByRole('region', { name: /^Takedowns in/ });
     await expect(section).toContainText('The service sent an invalid response.');
@@ -1169,7 +1169,7 @@ test.describe('an account', () => {
   });
 });
 
-test('the second key press leads past header, folders and tools to the files', async () => {
+test('the second key press skips header, folders and tools', async () => {
   await show('manager-files-all');
   await press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -1182,7 +1182,7 @@ test('the second key press leads past header, folders and tools to the files', a
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the header leads to four places by their names, at any width', async () => {
+test('the header links to four views by name, at any width', async () => {
   for (const view of [{ width: 1000 }, { width: 640 }, { phone: true }]) {
     await show('manager-files-all', view);
     const links = page.getByRole('navigation', { name: 'Views' }).getByRole('link');
@@ -1198,7 +1198,7 @@ test('the header leads to four places by their names, at any width', async () =>
   }
 });
 
-test('takedowns are an entry of Files with their number', async () => {
+test('Files lists takedowns with their number', async () => {
   await show('manager-files-all');
   const entry = page.getByRole('link', { name: 'Takedowns' });
   await expect(entry).toHaveText('Takedowns2');
@@ -1207,7 +1207,7 @@ test('takedowns are an entry of Files with their number', async () => {
   await expect(page.locator('nav [aria-current="page"]')).toHaveText('Files');
 });
 
-test('the account is reached by its menu', async () => {
+test('the account is opened from its menu', async () => {
   await show('manager-files-all');
   await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Account' }).click();
@@ -1230,7 +1230,7 @@ test.describe('the settings', () => {
     await search.fill('');
   });
 
-  test('are marked where they have what is searched for, also in what is drawn later', async () => {
+  test('highlight the matches of a search, even in parts drawn later', async () => {
     const marked = () =>
       page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => range.toString()));
     await show('options-connected');
@@ -1269,7 +1269,7 @@ test.describe('the settings', () => {
     await expect(links.first()).toBeInViewport();
   });
 
-  test('show the keys of Linkhaul’s pages when they are asked for', async () => {
+  test('show the shortcuts of Linkhaul’s pages on request', async () => {
     await show('options-connected');
     const keys = page.getByText('Extend the selection');
     await expect(keys).toHaveCount(0);
@@ -1281,7 +1281,7 @@ test.describe('the settings', () => {
     await expect(keys).toBeVisible();
   });
 
-  test('take a rule for a site, or for what a link is', async () => {
+  test('accept a rule for a site, or for a kind of link', async () => {
     await show('options-connected');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -1301,7 +1301,7 @@ test.describe('the settings', () => {
       .toMatchObject([{ host: 'cdn.example', kind: 'video', titlePattern: null }]);
   });
 
-  test('take a rule for the pages of a site', async () => {
+  test('accept a rule for the pages of a site', async () => {
     await show('options-connected');
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -1330,7 +1330,7 @@ test('the test of a link names the account of its rule, and that account’s def
   }
 });
 
-test('pages that have moved are followed with one click, or the notice is put away', async () => {
+test('moved pages are followed with one click, or their notice is dismissed', async () => {
   const sentence = 'Most of your files are now at new-watch.example.';
   await show('popup-pages-moved');
   const notice = page.locator('.popup-notices');
@@ -1357,7 +1357,7 @@ test('pages that have moved are followed with one click, or the notice is put aw
   await expect.poll(() => requestsOf('accounts.answerNewPages')).toEqual([answer]);
 });
 
-test('a rule through this browser asks for its site in the click', async () => {
+test('a rule through this browser requests its site within the click', async () => {
   await show('options-connected');
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a rule' });
@@ -1372,7 +1372,7 @@ test('a rule through this browser asks for its site in the click', async () => {
     .toMatchObject([{ host: 'members.example', via: 'browser' }]);
 });
 
-test('the picker sends through this browser, and asks for the sites of the links in the click', async () => {
+test('the picker sends through this browser, and requests the links’ sites within the click', async () => {
   await show('picker');
   await page.getByLabel('Upload through this browser').click();
   await page.getByLabel('Always for videos from downloads.example').click();
@@ -1383,7 +1383,7 @@ test('the picker sends through this browser, and asks for the sites of the links
     .toMatchObject([{ via: 'browser', rule: { host: 'downloads.example', via: 'browser' } }]);
 });
 
-test('a row that failed is sent again through this browser, and asks for its site in the click', async () => {
+test('a failed row is resent through this browser, and requests its site within the click', async () => {
   await show('popup-busy');
   await page.getByRole('button', { name: 'More for holiday.mkv' }).click();
   const asked = await askedInTheClick(page.getByRole('menuitem', { name: 'Upload through this browser' }));
@@ -1393,7 +1393,7 @@ test('a row that failed is sent again through this browser, and asks for its sit
   ]);
 });
 
-test('a row whose site, upload host or next site is missing asks for that alone', async () => {
+test('a row without access to one host requests only that host', async () => {
   await show('popup-through-browser');
   const requestOf = async (kind: string, button: string) => {
     const row = page.locator('[data-key]', { hasText: `refused: ${kind}` });
@@ -1409,7 +1409,7 @@ test('a row whose site, upload host or next site is missing asks for that alone'
     .toContainEqual(expect.objectContaining({ follow: 'https://cdn.example' }));
 });
 
-test('a row whose link leads to another site is continued there once the user says so', async () => {
+test('a row whose link redirects to another site continues there if the user agrees', async () => {
   await show('popup-through-browser');
   const row = page.locator('[data-key]', { hasText: 'refused: site' });
   await expect(row).toContainText('Continue to cdn.example with your session there?');
@@ -1476,7 +1476,7 @@ test('a finished upload is copied to another account of the service', async () =
     .toMatchObject([{ accountId: 'second', work: { kind: 'clone', folder: { name: 'Movies' } } }]);
 });
 
-test('accounts are switched and renamed where they are shown', async () => {
+test('accounts are switched and renamed in their list', async () => {
   await show('manager-account-every-state');
   await page.getByRole('button', { name: 'Switch to more-0' }).click();
   await expect.poll(() => requestsOf('accounts.select')).toHaveLength(1);

@@ -52,7 +52,7 @@ const targets: readonly (readonly [string, string, () => Locator, string | undef
 ];
 
 for (const [name, scene, target, folder] of targets)
-  test(`links that are dropped on ${name} go there, in their order`, async () => {
+  test(`links dropped on ${name} go there, in order`, async () => {
     await show(scene);
     await expect(target()).toBeVisible();
     await expect(async () => {
@@ -100,7 +100,7 @@ for (const [name, data, urls] of forms)
     ]);
   });
 
-test('pasted links go into the folder that is shown, or has the focus in the tree, never from a field or dialog', async () => {
+test('pasted links go into the folder shown, or focused in the tree, but not from a field or dialog', async () => {
   const [url = ''] = links;
   await show('manager-files');
   await page.getByRole('searchbox', { name: 'Search files' }).focus();
@@ -121,7 +121,7 @@ test('pasted links go into the folder that is shown, or has the focus in the tre
   await expect.poll(async () => (await sent())[1]).toEqual({ folder: '11', urls: [url] });
 });
 
-test('links of files in the account, as Ctrl+C copies them, are offered as clones', async () => {
+test('copied links of files in the account are offered as clones', async () => {
   await show('manager-files');
   await row('0001').focus();
   await paste({ 'text/plain': 'https://share.example/d/code10\nhttps://files.example/e/code15' });
@@ -136,7 +136,7 @@ test('links of files in the account, as Ctrl+C copies them, are offered as clone
   await expect.poll(sent).toHaveLength(1);
 });
 
-test('what is no link is said, and what was sent is taken back by Undo or its key', async () => {
+test('text without links is reported, and Undo or its key takes back sent links', async () => {
   await show('manager-files');
   await row('0001').focus();
   await paste({ 'text/plain': 'no link' });
@@ -148,7 +148,7 @@ test('what is no link is said, and what was sent is taken back by Undo or its ke
   await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: links.slice(0, 1) }]);
 });
 
-test('links of this page, and what is dragged onto a field, are left alone', async () => {
+test('links of this page, and drags onto a field, are ignored', async () => {
   await show('manager-files');
   await page.getByRole('link', { name: 'Activity' }).dragTo(row('0001'));
   await drop(page.getByRole('searchbox', { name: 'Search files' }), { 'text/plain': links[0] ?? '' });
@@ -196,7 +196,7 @@ function dropFile(target: Locator): Promise<boolean> {
   });
 }
 
-test('a picture of this page, which browsers give as a file too, is left alone', async () => {
+test('a picture of this page, which browsers also offer as a file, is ignored', async () => {
   await show('manager-files');
   await page.locator('.manager-head').dispatchEvent('dragstart');
   expect(await dropFile(row('Trailers'))).toBe(false);
@@ -210,13 +210,13 @@ for (const [name, target, folder] of [
   ['a step of the path', () => page.getByRole('link', { name: 'My files' }), 'My files'],
   ['anything else', () => row('0001'), 'Movies'],
 ] as const)
-  test(`files of the user’s that are dropped on ${name} go there`, async () => {
+  test(`own files dropped on ${name} go there`, async () => {
     await show('manager-files');
     await dropFile(target());
     await expect(page.getByText(`1 file will be uploaded to “${folder}”.`)).toBeVisible();
   });
 
-test('files of the user’s that are dropped on the popup go to the manager', async () => {
+test('own files dropped on the popup go to the manager', async () => {
   await show('popup-account');
   await openTab();
   await row('My files').click();
@@ -228,7 +228,7 @@ for (const [scene, hint] of [
   ['popup-busy', /^Upload to “[^”]+”$/],
   ['popup-private', /^Upload to “[^”]+” in a regular window\. The file’s name is saved on this device\.$/],
 ] as const)
-  test(`says before a file is dropped on ${scene} where it goes`, async () => {
+  test(`shows where a file goes before it is dropped on ${scene}`, async () => {
     await show(scene);
     const upload = page.locator('.upload').first();
     await expect(upload).toBeVisible();

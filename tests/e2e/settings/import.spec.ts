@@ -7,7 +7,7 @@ import { currentAccountId, message } from '../harness/messages.ts';
 
 const passphrase = 'correct horse battery';
 
-test('brings no rule that sends links to its author, unless the user ticks it', async ({
+test('an imported rule that sends links to its author is left out unless ticked', async ({
   extension,
   service,
   site,

@@ -64,10 +64,7 @@ test('the card of the account asks for a new key, also in settings that were ope
   await expect(search).toBeFocused();
 });
 
-test('of two accounts whose keys are rejected, the settings lead to the one that was meant', async ({
-  extension,
-  service,
-}) => {
+test('with two rejected keys, the settings open at the requested account', async ({ extension, service }) => {
   await extension.connect(service.url, other.key);
   const { optionsPage: options } = extension;
   const admin = createAdmin(service.url);

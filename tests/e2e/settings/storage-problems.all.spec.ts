@@ -1,7 +1,9 @@
 /** Unreadable storage: nothing hangs, each part reports its own error, and the rest works. */
 import { expect, connectedTest as test } from '../harness/index.ts';
 
-test('a browser without IndexedDB', { tag: '@init-script' }, async ({ extension }) => {
+test('a browser without IndexedDB reports each part that fails', { tag: '@init-script' }, async ({
+  extension,
+}) => {
   const popup = await extension.open('popup.html');
   await popup.addInitScript(() => {
     Object.defineProperty(globalThis, 'indexedDB', { value: undefined });

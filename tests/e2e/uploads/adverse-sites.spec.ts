@@ -42,7 +42,7 @@ for (const [name, answers, ranges, tag] of [
     await site.close();
   });
 
-test('a file that is an empty answer says so', { tag: ['@all', '@chromium'] }, async ({
+test('an empty response is reported', { tag: ['@all', '@chromium'] }, async ({
   extension,
   service,
   account,
@@ -56,7 +56,7 @@ test('a file that is an empty answer says so', { tag: ['@all', '@chromium'] }, a
   await site.close();
 });
 
-test('sites that trickle leave room for a quick one, and say so', { tag: ['@all', '@chromium'] }, async ({
+test('slow sites leave room for a quick one, and are reported', { tag: ['@all', '@chromium'] }, async ({
   extension,
 }) => {
   const slow = await startAdverseSite(versions, () => ({ hangsAt: 10 }));
@@ -70,7 +70,7 @@ test('sites that trickle leave room for a quick one, and say so', { tag: ['@all'
   await quick.close();
 });
 
-test('what a site sends without end stops where the room ends', { tag: ['@devtools', '@all'] }, async ({
+test('an endless file stops when the space is used up', { tag: ['@devtools', '@all'] }, async ({
   extension,
 }) => {
   const { url, close } = await startEndlessSite();

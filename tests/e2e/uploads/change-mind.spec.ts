@@ -25,7 +25,7 @@ async function rename(page: Page, title: string) {
   await expect(dialog).toHaveCount(0);
 }
 
-test('a row changes folder and title while its link is on its way, and after its file has arrived', async ({
+test('folder and title can be changed from the row during the upload and afterwards', async ({
   extension,
   service,
   site,
@@ -60,7 +60,7 @@ test('a row changes folder and title while its link is on its way, and after its
   await until('the title', async () => (await titlesIn(folderId)).includes('Trailer 8'));
 });
 
-test('the notice of what was sent offers another folder, too', async ({ extension, site, client }) => {
+test('the notice about a sent link offers another folder, too', async ({ extension, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Zebra' });
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);

@@ -30,7 +30,7 @@ async function connectQuietly(extension: Extension, { url }: RunningService, key
 
 const uploadsOn = (page: Page) =>
   recordsOf(page, 'linkhaul-uploads', 'uploads') as Promise<readonly Upload[]>;
-test('a page that hangs: the link is stored at once', async ({ extension, service, site, account }) => {
+test('a link of a page that hangs is stored at once', async ({ extension, service, site, account }) => {
   const linkUrl = `${site.url}/sample.webm`;
   const hanging = await startHangingSite(linkUrl, 'The clip');
   const quiet = await connectQuietly(extension, service, account.key);
@@ -105,7 +105,7 @@ test('a link behind a redirector is uploaded from the address that it shows', as
   await results.close();
 });
 
-test('two clicks at one moment: one request, one question', { tag: '@chromium' }, async ({
+test('two simultaneous clicks cause one request and one question', { tag: '@chromium' }, async ({
   extension,
   service,
   site,

@@ -19,7 +19,10 @@ async function collectRows(extension: Extension, address: string) {
   return { collect, rows };
 }
 
-test('hidden media of a page with their sources, and of a feed', async ({ browserName, extension }) => {
+test('hidden media of a page and a feed are listed with their sources', async ({
+  browserName,
+  extension,
+}) => {
   const site = await startMediaSite();
 
   const { collect, rows } = await collectRows(extension, site.url);
@@ -60,7 +63,7 @@ test('hidden media of a page with their sources, and of a feed', async ({ browse
   await site.close();
 });
 
-test('links of plain text and of drawings, and media that load later', async ({ extension }) => {
+test('links in plain text and drawings, and media that load later, are listed', async ({ extension }) => {
   const site = await startMediaSite();
   const text = await collectRows(extension, `${site.url}list.txt`);
   expect(text.rows).toEqual([
@@ -94,9 +97,7 @@ test('links of plain text and of drawings, and media that load later', async ({ 
   await site.close();
 });
 
-test('a page with more links than can be listed: the first ones, and how many more there are', async ({
-  extension,
-}) => {
+test('a page with too many links lists the first ones and counts the others', async ({ extension }) => {
   const site = await startMediaSite();
   const collect = await collectFrom(extension, `${site.url}many`);
   const left = (manyLinks - 5_000).toLocaleString('en');

@@ -71,7 +71,7 @@ test('links and folders stay with their account', { tag: '@chromium' }, async ({
   await expect.poll(titles).toEqual(['The sample clip']);
 });
 
-test('a host in another script is shown and found as people write it, but for one that looks like another', {
+test('a host in another script is shown and found as people write it, unless it looks like another one', {
   tag: '@chromium',
 }, async ({ extension }) => {
   const hosts = ['пример.example', 'bank.example', 'bаnk.example'];
@@ -94,7 +94,7 @@ test('a host in another script is shown and found as people write it, but for on
   await page.close();
 });
 
-test('links that this browser fetches say how many requests with the session they mean', {
+test('links that this browser fetches say how many requests with the session they need', {
   tag: '@chromium',
 }, async ({ extension, site }) => {
   await message(extension.optionsPage, 'rules.save', {

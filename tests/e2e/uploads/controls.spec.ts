@@ -7,7 +7,7 @@ import { recordsOf } from '../harness/stored.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
-test('links are pasted, reordered while paused, sent in order', async ({ extension, service, site }) => {
+test('links are pasted, reordered while paused, and sent in order', async ({ extension, service, site }) => {
   const admin = createAdmin(service.url);
   const sent = async () =>
     (await admin.audit())
@@ -79,7 +79,7 @@ test('links are pasted, reordered while paused, sent in order', async ({ extensi
   expect(left.map(({ url }) => url)).toEqual(wanted);
 });
 
-test('a link from the popup is taken back, and sent once more by Redo after the worker has ended', async ({
+test('Undo takes back a link, and Redo sends it again after the worker has ended', async ({
   extension,
   service,
   site,
@@ -105,10 +105,7 @@ test('a link from the popup is taken back, and sent once more by Redo after the 
   await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
 });
 
-test('Ctrl+Z brings back what was deleted from the box for links, and takes nothing else back', async ({
-  extension,
-  site,
-}) => {
+test('Ctrl+Z restores text deleted from the box, and undoes nothing else', async ({ extension, site }) => {
   const popup = await extension.open('popup.html');
   const box = popup.getByLabel('Links to upload');
   await box.fill(`${site.url}/sample.webm`);

@@ -9,7 +9,7 @@ import { message } from '../harness/messages.ts';
 test.describe('an outage', () => {
   test.use({ serviceOptions: { admin: true, bytesPerSecond: 2_000, rateLimit: false } });
 
-  test('is reported once, with the figures’ age, and recovers', { tag: ['@all', '@chromium'] }, async ({
+  test('is reported once, with the figures’ age, and ends', { tag: ['@all', '@chromium'] }, async ({
     extension,
     service,
     site,
@@ -58,10 +58,10 @@ test.describe('an outage', () => {
   });
 });
 
-test.describe('an outage in the middle', () => {
+test.describe('an outage during uploads', () => {
   test.use({ serviceOptions: { admin: true, bytesPerSecond: 2_000, rateLimit: false } });
 
-  test('leaves no upload under “Uploading”, and says when it is tried again', async ({
+  test('leaves no upload under “Uploading”, and says when it retries', async ({
     extension,
     service,
     site,
@@ -86,7 +86,7 @@ test.describe('an outage in the middle', () => {
   });
 });
 
-test('what needs attention in another account is named, beside what is said of this one', {
+test('uploads of another account that need attention are reported next to this one’s notice', {
   tag: '@chromium',
 }, async ({ extension, service, site }) => {
   const { key } = service.createAccount({ email: 'second@linkhaul.example' });
@@ -112,11 +112,9 @@ test('what needs attention in another account is named, beside what is said of t
   await expect(notice).toHaveCount(0);
 });
 
-test('a deleted folder: nothing is sent until another is chosen', { tag: ['@all', '@chromium'] }, async ({
-  extension,
-  site,
-  client,
-}) => {
+test('nothing is sent to a deleted folder until another one is chosen', {
+  tag: ['@all', '@chromium'],
+}, async ({ extension, site, client }) => {
   const popup = await extension.open('popup.html');
   // A folder that never existed is like a deleted one.
   await popup.evaluate(
@@ -145,7 +143,7 @@ test('a deleted folder: nothing is sent until another is chosen', { tag: ['@all'
 test.describe('a service without a free slot', () => {
   test.use({ serviceOptions: { slots: 1, queueLimit: 1, bytesPerSecond: 2_000 } });
 
-  test('a full queue: the links wait, and all arrive', { tag: ['@all', '@chromium'] }, async ({
+  test('makes links wait until its queue has room, and all arrive', { tag: ['@all', '@chromium'] }, async ({
     extension,
     service,
     site,

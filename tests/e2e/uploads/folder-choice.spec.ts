@@ -75,7 +75,7 @@ test('a link goes into a new folder, named by the page’s title', { tag: '@all'
   await expect.poll(() => filesOf(title)).toBe(1);
 });
 
-test('a transfer that was started elsewhere names its folder', { tag: '@all' }, async ({
+test('a transfer started outside Linkhaul names its folder', { tag: '@all' }, async ({
   extension,
   service,
   site,

@@ -4,7 +4,7 @@ import { expect, connectedTest as test } from '../harness/index.ts';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Links' });
 const title = (page: Page) => page.getByLabel('Title (optional)');
 
-test('typed links are kept in a reopened popup, until sent', { tag: '@all' }, async ({
+test('a reopened popup keeps typed links until they are sent', { tag: '@all' }, async ({
   extension,
   site,
   client,
@@ -48,10 +48,7 @@ test('typed links are kept while another view of the manager is open', { tag: '@
   await expect(box(manager)).toHaveValue('https://example.org/one.mp4\nhttps://example.org/two.mp4');
 });
 
-test('untidy texts are read as they are meant, and what is left out is said at its line', async ({
-  extension,
-  site,
-}) => {
+test('links are found in untidy text, and lines left out are named', async ({ extension, site }) => {
   const file = `${site.url}/sample.webm`;
   const popup = await extension.open('popup.html');
   await box(popup).fill(
@@ -85,9 +82,7 @@ test('untidy texts are read as they are meant, and what is left out is said at i
     );
 });
 
-test('a link that its text does not show is listed before it is sent, and what belongs to it is named', async ({
-  extension,
-}) => {
+test('a link whose text hides its address is listed before it is sent', async ({ extension }) => {
   const popup = await extension.open('popup.html');
   await box(popup).fill(
     "curl 'https://example.org/one.mp4?a\\u0026b' \\\n  -H 'Referer: https://example.org/page'",
@@ -101,9 +96,7 @@ test('a link that its text does not show is listed before it is sent, and what b
   await expect(list).toHaveCount(0);
 });
 
-test('links that were copied as text are pasted as their addresses', { tag: '@all' }, async ({
-  extension,
-}) => {
+test('copied links are pasted as their addresses', { tag: '@all' }, async ({ extension }) => {
   const popup = await extension.open('popup.html');
   const paste = (plain: string, html: string) =>
     box(popup).evaluate(
@@ -133,9 +126,7 @@ test('links that were copied as text are pasted as their addresses', { tag: '@al
   await expect(box(popup)).toHaveValue('https://example.org/four\nhttps://example.org/five\n');
 });
 
-test('pasted links of one host differ in what is shown of them, and the notice about them is in view', async ({
-  extension,
-}) => {
+test('pasted links of one host can be distinguished, and their notice is visible', async ({ extension }) => {
   const popup = await extension.open('popup.html');
   const folder = 'https://media.example-conference.org/2026/recordings/monday';
   const names = ['opening.mp4', 'panel.mp4', 'questions.mp4', 'closing.mp4', 'party.mp4'];

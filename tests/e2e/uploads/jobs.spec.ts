@@ -9,7 +9,7 @@ import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false, admin: true } });
 
-test('the first run: three invalid inputs, each reported at its field, and the first link', async ({
+test('the first run reports invalid input at its field, and ends with the first link', async ({
   extension,
   service,
   site,
@@ -87,7 +87,7 @@ test('the first run ends with the file, and a second account repeats none of it'
 });
 
 connectedTest(
-  'lines with three bad ones into a new folder',
+  'pasted lines go into a new folder, and three without a link are reported',
   { tag: '@all' },
   async ({ extension, site, client }) => {
     const popup = await extension.open('popup.html');
@@ -203,7 +203,7 @@ connectedTest(
 );
 
 connectedTest(
-  'two accounts: added, called by their nicknames, and switched to from anywhere',
+  'two accounts are added, named by their nicknames, and switched from anywhere',
   { tag: '@all' },
   async ({ extension, service }) => {
     const other = service.createAccount({ email: 'second@linkhaul.example' });

@@ -18,7 +18,7 @@ async function tabTo(page: Page, element: Locator): Promise<void> {
   throw new Error(`${mostStops} times Tab did not lead to ${element}.`);
 }
 
-test('the main job: connect, choose the folder of a link, see it arrive, copy its link', async ({
+test('an account is connected, and a link uploaded and copied', async ({
   extension,
   service,
   site,
@@ -59,7 +59,7 @@ test('the main job: connect, choose the folder of a link, see it arrive, copy it
   await expect(popup.getByText('1 link copied.')).toBeVisible();
 });
 
-connectedTest('a local file', async ({ extension, dir }) => {
+connectedTest('a local file is uploaded', async ({ extension, dir }) => {
   const file = await sparseFile(dir, 'own.bin', 5_000);
   const manager = await extension.open('manager.html');
   await answerDialog(manager, file, async () => {
@@ -69,7 +69,7 @@ connectedTest('a local file', async ({ extension, dir }) => {
   await expect(manager.locator('[data-state="done"]')).toContainText('own');
 });
 
-test('many files renamed by a pattern, and undone', { tag: '@chromium' }, async ({
+test('many files are renamed with a pattern, which is undone', { tag: '@chromium' }, async ({
   extension,
   service,
   account,

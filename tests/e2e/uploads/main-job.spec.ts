@@ -18,7 +18,14 @@ const checksum = async (address: string) => {
 test.describe('with a real right-click, headed', () => {
   test.use({ headed: true, hosts: 'asked', serviceOptions: slow });
 
-  test('menu, folder, bytes, player', async ({ extension, native, service, site, account, client }) => {
+  test('a link is uploaded into a folder, watched, and played', async ({
+    extension,
+    native,
+    service,
+    site,
+    account,
+    client,
+  }) => {
     const { folderId } = await client.folders.create({ name: 'Videos' });
 
     // The test accepts the browser's own prompt.
@@ -68,7 +75,7 @@ test.describe('with a simulated click, headless', () => {
   test.use({ serviceOptions: slow });
 
   connectedTest(
-    'link, folder, progress, file',
+    'a link is uploaded into a folder, and shows its progress',
     { tag: '@chromium' },
     async ({ extension, service, site, client }) => {
       const { folderId } = await client.folders.create({ name: 'Movies' });

@@ -19,7 +19,7 @@ const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
   JSON.stringify(['collect', accountId]),
 ];
 
-test('a pinned folder with a blank name, and a worker that is terminated while it draws the menu', {
+test('is complete with a blank folder name, and after the worker ended while creating it', {
   tag: ['@all', '@devtools'],
 }, async ({ extension, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Blank' });
@@ -62,7 +62,7 @@ test('a pinned folder with a blank name, and a worker that is terminated while i
   });
 });
 
-test('has an entry for a PDF that a tab shows', { tag: '@chromium' }, async ({ extension, client }) => {
+test('has an entry for a PDF in a tab', { tag: '@chromium' }, async ({ extension, client }) => {
   const server = await startLocalServer((_request, response) => {
     response.setHeader('content-type', 'application/pdf').end(pdf);
   });
@@ -84,7 +84,7 @@ test('has an entry for a PDF that a tab shows', { tag: '@chromium' }, async ({ e
 test.describe('the browser’s own menu', () => {
   test.use({ headed: true });
 
-  test('has one entry, which names the page on an empty area, and a link even in a frame', async ({
+  test('has one entry, for the page on an empty area, and for a link even in a frame', async ({
     extension,
     native,
     site,

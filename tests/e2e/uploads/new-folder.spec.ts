@@ -3,7 +3,7 @@ import { openFromMenu } from '../harness/menu.ts';
 
 test.use({ serviceOptions: { rateLimit: false } });
 
-test('a folder that isn’t found is made where it was looked for, chosen and in view', async ({
+test('a folder that isn’t found is created where it was searched for, selected and visible', async ({
   extension,
   site,
   client,
@@ -29,7 +29,7 @@ test('a folder that isn’t found is made where it was looked for, chosen and in
     .toEqual([1, 1]);
 });
 
-test('one that is made by its own form is in view, too', async ({ extension, site, client }) => {
+test('a folder created by the form is visible, too', async ({ extension, site, client }) => {
   for (let at = 0; at < 60; at += 1) await client.folders.create({ name: `Folder ${at}` });
   const click = { linkUrl: `${site.url}/sample.webm`, pageUrl: site.url };
   const picker = await openFromMenu(extension, ['choose'], click);

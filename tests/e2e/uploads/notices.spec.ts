@@ -24,7 +24,7 @@ test('links that have arrived are no longer called queued', async ({ extension, 
   await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('own files can be taken back where it is said that they are uploaded', async ({ extension, dir }) => {
+test('the notice about own files can undo their upload', async ({ extension, dir }) => {
   const manager = await extension.open('manager.html');
   // On this machine it would arrive at once.
   await message(manager, 'uploads.pause', {});
@@ -37,7 +37,7 @@ test('own files can be taken back where it is said that they are uploaded', asyn
   await expect(manager.locator('[data-state]')).toHaveCount(0);
 });
 
-test('the place of a link in the queue is said as long as it has it', async ({ extension, site }) => {
+test('a link’s position in the queue is shown until it changes', async ({ extension, site }) => {
   const popup = await extension.open('popup.html');
   await message(popup, 'uploads.pause', {});
   await uploadLinks(

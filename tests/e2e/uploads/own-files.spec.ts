@@ -39,7 +39,7 @@ test('chosen files are uploaded, each once', async ({ manager, extension, servic
   await expect(rows(manager, 'done')).toHaveCount(4);
 });
 
-test('300 MB are sent, and no page holds them in memory', { tag: ['@all', '@devtools'] }, async ({
+test('300 MB are sent without being held in memory', { tag: ['@all', '@devtools'] }, async ({
   manager,
   dir,
 }) => {
@@ -65,7 +65,7 @@ test('an interrupted connection is retried', { tag: '@all' }, async ({ manager, 
   expect(await admin.files(account.email)).toHaveLength(1);
 });
 
-test('responses without a code are settled by evidence, and equal names in two accounts separately', {
+test('responses without a code are resolved by evidence, separately for equal names in two accounts', {
   tag: ['@all', '@chromium'],
 }, async ({ manager, extension, service, account, dir }) => {
   const other = service.createAccount({ email: 'other@linkhaul.example' });
@@ -92,7 +92,7 @@ test('responses without a code are settled by evidence, and equal names in two a
   await expect(manager.getByText('same name', { exact: true })).toHaveCount(2);
 });
 
-test('a refusal inside a success is told in the service’s words, and checked before', {
+test('a refusal inside a success is verified and shown in the service’s words', {
   tag: ['@all', '@chromium'],
 }, async ({ manager, service, dir }) => {
   const admin = createAdmin(service.url);
@@ -120,7 +120,7 @@ test('a refusal inside a success is told in the service’s words, and checked b
   expect(posts).toHaveLength(2);
 });
 
-test('a full account is reported, and nothing is sent again by itself', {
+test('a full account is reported, and nothing is resent automatically', {
   tag: ['@all', '@chromium'],
 }, async ({ manager, service, dir }) => {
   service.settings.quotaBytes = 10_000;
@@ -130,7 +130,7 @@ test('a full account is reported, and nothing is sent again by itself', {
   await expect(rows(manager, 'refused')).toContainText('Not enough storage left');
 });
 
-test('of what is dropped, each file that can be read is uploaded, and the others are named', {
+test('every readable dropped file is uploaded, and the others are named', {
   tag: ['@all', '@chromium'],
 }, async ({ manager, dir }) => {
   const [first = '', second = ''] = await Promise.all(
@@ -186,9 +186,9 @@ test('a dropped folder is created with its contents', { tag: '@all' }, async ({ 
   await expect(manager.getByText('There are no files in what you dropped.')).toBeVisible();
 });
 
-test('a pasted picture is uploaded, one of pasted text is not', { tag: ['@all', '@clipboard'] }, async ({
-  manager,
-}) => {
+test('a pasted picture is uploaded, but not the picture of pasted text', {
+  tag: ['@all', '@clipboard'],
+}, async ({ manager }) => {
   const paste = (name: string, text: string | null) =>
     manager.evaluate(
       ([fileName, beside]) => {
@@ -223,10 +223,7 @@ test('the popup opens the manager, where files are dropped into the current fold
   await expect(manager.getByRole('row', { name: 'dropped' })).toBeVisible();
 });
 
-test('files that are dropped onto the side panel go to a manager of their own', { tag: '@all' }, async ({
-  extension,
-  client,
-}) => {
+test('files dropped on the side panel open a new manager', { tag: '@all' }, async ({ extension, client }) => {
   const panel = await extension.open('sidepanel.html');
   await expect(panel.getByLabel('Links to upload')).toBeVisible();
   const opened = extension.context.waitForEvent('page');

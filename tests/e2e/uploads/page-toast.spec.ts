@@ -25,7 +25,7 @@ async function clickUndo(page: Page, box: { x: number; y: number; width: number;
   await page.mouse.click(box.x + box.width - 30, box.y + box.height / 2);
 }
 
-test('says on the page where the link goes; Undo takes it back, the page’s own clicks do not', {
+test('the toast says where the link goes, and only the user’s click on Undo takes it back', {
   tag: '@devtools',
 }, async ({ extension, site, client }) => {
   const page = await extension.context.newPage();
@@ -59,7 +59,7 @@ test('says on the page where the link goes; Undo takes it back, the page’s own
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('stays for at least 8 s', { tag: '@chromium' }, async ({ extension, site }) => {
+test('the toast stays for at least 8 s', { tag: '@chromium' }, async ({ extension, site }) => {
   const page = await extension.context.newPage();
   await page.goto(site.url);
   await page.bringToFront();
@@ -82,7 +82,7 @@ test('stays for at least 8 s', { tag: '@chromium' }, async ({ extension, site })
   expect(to - from).toBeGreaterThan(8_000);
 });
 
-test('says on the page what was chosen in the window, and Undo takes that back', async ({
+test('the toast shows the choice made in the window, and Undo takes it back', async ({
   extension,
   site,
   client,
@@ -108,7 +108,7 @@ test('says on the page what was chosen in the window, and Undo takes that back',
 /** Words that appear nowhere else, with letters that need another font. */
 const folder = 'Ёж Ὀδυσσεύς 密室';
 
-test('can’t be read by its page, in any way that a page has, and is read aloud', async ({
+test('the page can’t read the toast in any way, but screen readers can', async ({
   browserName,
   extension,
   client,
@@ -348,7 +348,7 @@ const attacks: Readonly<Record<string, (host: HTMLElement) => unknown>> = {
   },
 };
 
-test('no click counts while the page keeps the user from seeing it', async ({
+test('clicks on a toast that the page hides don’t count', async ({
   browserName,
   extension,
   site,
@@ -388,7 +388,7 @@ test('no click counts while the page keeps the user from seeing it', async ({
   expect((await listed()).toSorted()).toEqual(links.toSorted());
 });
 
-test('its own look and place are out of reach of the page’s styles, and a cover that is gone is forgotten', async ({
+test('the page’s styles don’t affect the toast, and a cover that is gone is forgotten', async ({
   browserName,
   extension,
   site,

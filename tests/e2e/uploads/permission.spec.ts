@@ -9,7 +9,7 @@ import { startSeparateHosts } from '../harness/separate-hosts.ts';
 
 test.use({ headed: true, hosts: 'asked', serviceOptions: { admin: true, bytesPerSecond: 0 } });
 
-test('nothing is asked of a service before access to it is allowed, though it has CORS headers', async ({
+test('a service gets no request before access is allowed, even with CORS headers', async ({
   extension,
   native,
   service,
@@ -57,7 +57,7 @@ test('uploads wait without host permission, which one click requests again', asy
   await expect(popup.getByRole('button', { name: 'Allow access' })).toHaveCount(0);
 });
 
-test('a site is asked for when its link is uploaded through the browser', { tag: '@all' }, async ({
+test('access to a site is requested when its link is uploaded through the browser', { tag: '@all' }, async ({
   extension,
   native,
   service,

@@ -58,7 +58,7 @@ async function start({ extension, members }: { extension: Extension; members: Si
   return popup;
 }
 
-test('a link that leads to another site is asked about before that gets a request', async ({
+test('a redirect to another site is questioned before that site gets a request', async ({
   extension,
   service,
   account,
@@ -91,7 +91,7 @@ test('a link that leads to another site is asked about before that gets a reques
   expect(cdn.requests).toEqual([`/1.mp4 session ${members.url}/`, `/2.mp4 session ${members.url}/`]);
 });
 
-test('a link that leads where a permission is missing names that host, and asks for it alone', {
+test('a redirect to a host without permission names that host and requests only it', {
   tag: '@chromium',
 }, async ({ extension, members, cdn }) => {
   members.leads.set('/film.mp4', `http://localhost:${cdn.port}/film.mp4`);
@@ -104,7 +104,7 @@ test('a link that leads where a permission is missing names that host, and asks 
   expect(cdn.requests).toEqual([]);
 });
 
-test('a link that leads on where nobody answers says that, and no permission is asked for', {
+test('a redirect to a dead host is reported, and no permission is requested', {
   tag: '@chromium',
 }, async ({ extension, members }) => {
   const { url, port, close } = await startLocalServer(() => {});
@@ -134,7 +134,7 @@ const publicTest = test.extend({
 });
 
 publicTest(
-  'a link that leads from a public site to this machine isn’t followed',
+  'a redirect from a public site to this machine isn’t followed',
   async ({ extension, members, cdn }) => {
     members.leads
       .set('/film.mp4', `http://${publicHost}:${members.port}/next`)
@@ -150,17 +150,14 @@ publicTest(
   },
 );
 
-test('a link that leads in circles says so', { tag: ['@all', '@chromium'] }, async ({
-  extension,
-  members,
-}) => {
+test('a redirect loop is reported', { tag: ['@all', '@chromium'] }, async ({ extension, members }) => {
   members.leads.set('/a', '/b').set('/b', '/a');
   const popup = await start({ extension, members }, '/a');
   await expect(rows(popup, 'refused')).toContainText('keeps redirecting instead of sending the file');
   expect(members.requests).toHaveLength(21);
 });
 
-test('the referrer is for one request, and ends with the removal, the worker, and a pause', async ({
+test('the referrer is for one request, and ends with a removal, the worker or a pause', async ({
   extension,
   members,
   browserName,

@@ -11,7 +11,7 @@ import { startSessionSite } from '../harness/session-site.ts';
 
 test.use({ serviceOptions: { admin: true } });
 
-test('the browser is closed during an upload and started again', { tag: '@devtools' }, async ({
+test('an upload survives a restart of the browser', { tag: '@devtools' }, async ({
   program,
   build,
   service,
@@ -71,7 +71,7 @@ test('the browser is closed during an upload and started again', { tag: '@devtoo
 });
 
 for (const part of ['fetched', 'sent'] as const)
-  test(`the browser is closed while a link is ${part} through it, and goes on`, { tag: '@devtools' }, async ({
+  test(`a link being ${part} through the browser continues after a restart`, { tag: '@devtools' }, async ({
     program,
     build,
     service,

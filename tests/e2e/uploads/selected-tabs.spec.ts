@@ -13,7 +13,7 @@ interface ExtensionGlobals {
 
 test.use({ headed: true });
 
-test('the addresses of selected tabs are added, and what cannot be uploaded is named', {
+test('the addresses of selected tabs are added, and unusable ones are named', {
   tag: '@all',
 }, async ({ extension, native, site }) => {
   const { context } = extension;

@@ -71,7 +71,7 @@ test('a link for members fails at the service, and arrives whole through the bro
   await until('the fetched file to be removed', async () => (await left()).length === 0);
 });
 
-test('the site gets its cookies as on its own pages, save for those that are partitioned', async ({
+test('the site gets its cookies as on its own pages, except partitioned ones', async ({
   extension,
   members,
 }) => {
@@ -109,7 +109,7 @@ for (const [name, change, sentence] of [
   ['the link leads to another site', { redirect: 'http://localhost/film' }, /redirects to another site\./],
   ['there is no room', { claimedBytes: 2 ** 50 }, 'There isn’t enough free space on this device.'],
 ] as const)
-  test(`a link through the browser where ${name} says so`, {
+  test(`a link through the browser reports that ${name}`, {
     tag: name === 'the session is over' ? [] : ['@all', '@chromium'],
   }, async ({ extension, service, account, members, browserName }) => {
     const popup = await extension.open('popup.html');
@@ -177,10 +177,7 @@ for (const [name, end, hasRanges, tag, doesFetch] of [
     );
   });
 
-test('a link that is removed while it is fetched leaves nothing', { tag: '@all' }, async ({
-  extension,
-  members,
-}) => {
+test('a link removed while it is fetched leaves nothing', { tag: '@all' }, async ({ extension, members }) => {
   const popup = await extension.open('popup.html');
   await signIn(popup, members);
   members.settings.stopAtByte = 100_000;

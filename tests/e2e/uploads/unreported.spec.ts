@@ -10,7 +10,7 @@ test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false } 
 const halfDayMs = 12 * 3_600_000;
 
 // `tests/lib/uploads/service.test.ts` covers the other responses.
-test('calls about transfers get a web page: links are done, and a lost one ends with its reason', async ({
+test('links finish even if calls about transfers get a web page, and a lost one shows why', async ({
   untidy,
   site,
 }) => {

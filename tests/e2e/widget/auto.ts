@@ -80,7 +80,7 @@ export function testAuto(): void {
   const tag = (hosts: string, more = '') =>
     `<script src="/auto.js" data-hosts="${hosts}"${more} async></script>`;
 
-  test('auto.js makes players of the links that stand alone', async ({ tab, website, clip }) => {
+  test('auto.js turns links that stand alone into players', async ({ tab, website, clip }) => {
     const html = cases.map(([each]) =>
       each.replaceAll('LINK', link(clip)).replaceAll('BASE', clip.baseUrl).replaceAll('CODE', clip.fileCode),
     );
@@ -104,7 +104,7 @@ export function testAuto(): void {
     await inPlayer(tab, clip.baseUrl, () => undefined);
   });
 
-  test('auto.js takes what comes later, and http: where it is allowed', async ({ tab, website, clip }) => {
+  test('auto.js handles links added later, and http: if allowed', async ({ tab, website, clip }) => {
     const plain = '<p><a href="http://nas.example/e/abc">At home</a></p>';
     await tab.goto(
       website.page(`${tag(`http://nas.example ${clip.baseUrl}`, ' data-allow-http')}${plain}<main></main>`),
@@ -118,7 +118,7 @@ export function testAuto(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, { button: 'Play: Later' }]);
   });
 
-  test('auto.js takes the options of the element, and speaks the language of the page', async ({
+  test('auto.js accepts the element’s options, and uses the page’s language', async ({
     tab,
     website,
     clip,
@@ -181,11 +181,7 @@ export function testAuto(): void {
     expect(await tab.$('linkhaul-player')).toBeNull();
   });
 
-  test('auto.js shows its links also where the other script has defined the element', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('auto.js works if the other script has defined the element', async ({ tab, website, clip }) => {
     const other = '<script src="/linkhaul-player.js"></script>';
     const [before, after] = [`${other}${tag(clip.baseUrl)}`, `${tag(clip.baseUrl)}${other}`];
     for (const scripts of [before, after]) {
@@ -195,11 +191,7 @@ export function testAuto(): void {
     }
   });
 
-  test('auto.js hides the link from everyone, and gives its focus to the player', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('auto.js hides the link and moves its focus to the player', async ({ tab, website, clip }) => {
     await tab.goto(website.page(`<input><p>${link(clip)}</p><input id="last">`));
     await tab.focus('a');
     await tab.evaluate((hosts) => {
@@ -218,7 +210,7 @@ export function testAuto(): void {
     expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
   });
 
-  test('auto.js follows its links, and keeps no copies of players', async ({ tab, website, clip }) => {
+  test('auto.js follows changes of its links, and copies no player', async ({ tab, website, clip }) => {
     await tab.goto(website.page(`${tag(clip.baseUrl)}<main><p>${link(clip)}</p></main>`));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
     const change = (how: (main: HTMLElement, link: HTMLAnchorElement) => void) =>
@@ -255,7 +247,7 @@ export function testAuto(): void {
     await expect.poll(names).toEqual([]);
   });
 
-  test('auto.js shows the link instead of a player that was not loaded', async ({ tab, website, clip }) => {
+  test('auto.js shows the link if the player fails to load', async ({ tab, website, clip }) => {
     const html = `${tag(clip.baseUrl)}<p>${link(clip)}</p>`;
     await tab.goto(website.page(html, { 'content-security-policy': "frame-src 'none'" }));
     await expect.poll(() => readPlayers(tab)).toHaveLength(1);
@@ -265,7 +257,7 @@ export function testAuto(): void {
     expect(await tab.evaluate(() => document.activeElement?.matches('a:focus'))).toBe(true);
   });
 
-  test('auto.js looks at no link twice, however much the page changes', async ({ tab, website, clip }) => {
+  test('auto.js checks no link twice, however much the page changes', async ({ tab, website, clip }) => {
     const links = Array.from({ length: 50 }, (_, index) => [
       `<p><a href="https://other.example/e/${index}">Another host</a></p>`,
       `<p>See <a href="${clip.baseUrl}/e/${index}">this</a>.</p>`,
@@ -287,11 +279,7 @@ export function testAuto(): void {
     expect(await parsed()).toBe(before);
   });
 
-  test('auto.js leaves all links where it has no hosts, and where there is no script', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('auto.js leaves all links without hosts or without script', async ({ tab, website, clip }) => {
     const html = `<p><a href="${embedUrl(clip)}">The sample</a></p>`;
     for (const headers of [{}, { 'content-security-policy': "script-src 'none'" }]) {
       await tab.goto(website.page(tag(Object.keys(headers).length > 0 ? clip.baseUrl : '') + html, headers));

@@ -11,11 +11,7 @@ const policies = [
 ];
 
 export function testExtras(): void {
-  test('loads its extras where they are needed, once, also under strict policies', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('loads its extras once when needed, even under strict policies', async ({ tab, website, clip }) => {
     const asked: string[] = [];
     tab.on('request', (request) => asked.push(new URL(request.url()).pathname));
     const count = () => asked.filter((path) => path === extras).length;
@@ -40,7 +36,7 @@ export function testExtras(): void {
     expect(count()).toBe(1);
   });
 
-  test('is a player and links where its extras cannot be loaded', async ({ tab, website, clip }) => {
+  test('shows a player and links if its extras can’t be loaded', async ({ tab, website, clip }) => {
     for (const name of ['linkhaul-player.js', 'auto.js']) {
       const answer = await fetch(`${website.url}/${name}`);
       website.file(`/alone/${name}`, await answer.text());
@@ -88,7 +84,7 @@ export function testExtras(): void {
     expect(await tab.evaluate(() => Reflect.get(globalThis, 'errors') as unknown)).toEqual([]);
   });
 
-  test('plays what was activated before its extras were there, unless it was deactivated', async ({
+  test('plays a link activated before its extras loaded, unless it was deactivated', async ({
     tab,
     website,
     clip,
@@ -114,11 +110,7 @@ export function testExtras(): void {
     expect(await frames()).toEqual([1, 1, 0, 0]);
   });
 
-  test('loads no extras from where an image of the page says that the script is', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('loads no extras from an address that an image of the page claims', async ({ tab, website, clip }) => {
     website.file('/images/linkhaul-player-extras.js', 'globalThis.isForeign = true');
     const image = '<img name="currentScript" src="/images/a.png" alt="">';
     const list = player(link(clip, 'One') + link(clip, 'Two'));
@@ -127,7 +119,7 @@ export function testExtras(): void {
     expect(await tab.evaluate(() => Reflect.has(globalThis, 'isForeign'))).toBe(false);
   });
 
-  test('finds its extras beside a script of another origin, and their hash is checked where the page names it', async ({
+  test('finds its extras next to a script of another origin, and checks their hash if the page gives one', async ({
     tab,
     website,
     clip,

@@ -43,7 +43,7 @@ const own: readonly (readonly [name: string, style: string, width?: number])[] =
 ];
 
 export function testLayouts(): void {
-  test('has a width and its shape in every layout', async ({ tab, website, clip }) => {
+  test('has a width and the right shape in every layout', async ({ tab, website, clip }) => {
     const html = [
       ...boxes.map(
         ([, style]) => `<section><div style="${style}">${player(link(clip))}<i></i></div></section>`,
@@ -109,11 +109,7 @@ export function testLayouts(): void {
     await expect.poll(async () => (await measure())[0]).toEqual([600, 1]);
   });
 
-  test('keeps its title readable with text of twice the size, in any font', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('keeps its title readable at twice the text size, in any font', async ({ tab, website, clip }) => {
     await tab.setViewport({ width: 320, height: 600 });
     const read = () =>
       tab.$eval('linkhaul-player', (element) => {

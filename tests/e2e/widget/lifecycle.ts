@@ -70,11 +70,7 @@ export function testLifecycle(): void {
       expect(await tab.$eval('linkhaul-player', (it) => it.active)).toBe(false);
     });
 
-  test('goes on while it is out of sight, and stops when it leaves the page', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('keeps playing when scrolled out of view, and stops when removed', async ({ tab, website, clip }) => {
     await tab.goto(website.page(`${script}${player(link(clip))}<p style="height: 9000px"></p>`));
     await tab.click(button);
     await inPlayer(tab, clip.baseUrl, () => Reflect.set(globalThis, 'isSame', true));
@@ -94,7 +90,7 @@ export function testLifecycle(): void {
     expect(await readPlayers(tab)).toMatchObject([{ frames: [], button: 'Play: The sample' }]);
   });
 
-  test('gives the focus back with `deactivate()`, and can be activated again', async ({
+  test('returns the focus with `deactivate()`, and can be activated again', async ({
     tab,
     website,
     clip,
@@ -117,7 +113,7 @@ export function testLifecycle(): void {
     expect(await tab.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   });
 
-  test('the focus goes to the button that opened the dialog', async ({ tab, website, clip }) => {
+  test('returns the focus to the button that opened the dialog', async ({ tab, website, clip }) => {
     const opener = '<button onclick="document.querySelector(\'dialog\').showModal()">Open</button>';
     await tab.goto(website.page(`${script}${opener}<dialog>${player(link(clip))}</dialog>`));
     await tab.click('body > button');
@@ -161,7 +157,7 @@ export function testLifecycle(): void {
     await expect.poll(async () => (await read())?.text).toContain('Open at the host: ');
   });
 
-  test('without the newest method that it uses, the link alone is there, and no error', async ({
+  test('shows only the link, without an error, if the browser lacks its newest method', async ({
     tab,
     website,
     clip,

@@ -25,7 +25,7 @@ const isLeft = (tab: Page, selector: string, init: MouseEventInit = {}): Promise
   );
 
 export function testLists(): void {
-  test('lists several files below the player, by mouse and keyboard, with one frame', async ({
+  test('lists several files below the player, for mouse and keyboard, with one frame', async ({
     tab,
     website,
     clip,
@@ -87,7 +87,7 @@ export function testLists(): void {
     expect(other?.url()).toMatch(/\/about$/);
   });
 
-  test('leaves a click on a link that cannot be played to the browser, and plays the others', async ({
+  test('plays links, and leaves those that can’t be played to the browser', async ({
     tab,
     website,
     clip,
@@ -102,7 +102,7 @@ export function testLists(): void {
     }
   });
 
-  test('shows the first link to a file, whatever stands before it', async ({ tab, website, clip }) => {
+  test('shows the first link to a file, whatever comes before it', async ({ tab, website, clip }) => {
     const others = ['<a href="/about">About</a>', '<a id="top"></a>', '<svg><a href="/about"></a></svg>'];
     const html = others.flatMap((other) => [
       player(other + link(clip, 'One')),
@@ -114,7 +114,7 @@ export function testLists(): void {
       .toEqual(html.map(() => 'Play: One'));
   });
 
-  test('leaves a click with a key to the browser, and all links without script', async ({
+  test('leaves modified clicks to the browser, and all links without script', async ({
     tab,
     website,
     clip,

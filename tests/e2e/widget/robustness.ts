@@ -97,7 +97,7 @@ export function testRobustness(): void {
     expect(await tab.title()).toBe('A website');
   });
 
-  test('accepts http: only where the embed code allows it', async ({ tab, website }) => {
+  test('accepts http: only if the embed code allows it', async ({ tab, website }) => {
     const said = await keepErrors(tab);
     const plain = { baseUrl: 'http://nas.example', fileCode: 'abc', title: 'At home', allowHttp: true };
     const html = player(`<a href="${embedCode(plain, 'address')}">At home</a>`);
@@ -109,7 +109,7 @@ export function testRobustness(): void {
     ]);
   });
 
-  test('embed code of any title and any options is parsed by the browser to these', async ({ tab }) => {
+  test('the browser parses embed code back to its title and options, whatever they are', async ({ tab }) => {
     const samples = fc.sample(fc.tuple(embedOptions, text), 300).map(([options, title]) => {
       const code = (format: EmbedFormat) => embedCode({ ...options, title }, format);
       return {
@@ -144,7 +144,7 @@ export function testRobustness(): void {
     }
   });
 
-  test('a click-to-load frame asks nobody before the click, and needs no script', async ({
+  test('a click-to-load frame sends no request before the click, and needs no script', async ({
     tab,
     website,
     clip,
@@ -169,7 +169,7 @@ export function testRobustness(): void {
     await tab.setViewport({ width: 800, height: 600 });
   });
 
-  test('no frame is wider than its container, nor of another shape', async ({ tab, website, clip }) => {
+  test('frames fit their container and keep their shape', async ({ tab, website, clip }) => {
     await tab.setViewport({ width: 320, height: 600 });
     for (const format of ['responsive-iframe', 'fixed-iframe'] as const) {
       await tab.goto(website.page(embedCode({ ...clip, width: 800, height: 400 }, format)));
@@ -199,7 +199,7 @@ export function testRobustness(): void {
     expect(await violations(tab)).toEqual([expect.stringContaining('frame-title')]);
   });
 
-  test('shows where the focus is, over any poster', async ({ tab, website, clip, media }) => {
+  test('shows its focus ring over any poster', async ({ tab, website, clip, media }) => {
     const poster = `${media.url}/poster.jpg`;
     await tab.goto(website.page(script + player(link({ ...clip, poster }))));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);

@@ -16,7 +16,7 @@ import {
 } from './fixtures.ts';
 
 export function testUsage(): void {
-  test('makes no request to the host before a pointer or the focus is on it, then connects', async ({
+  test('makes no request to the host until it is hovered or focused, then connects', async ({
     tab,
     website,
     clip,
@@ -77,7 +77,7 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, {}, {}, { poster: far }]);
   });
 
-  test('shows the poster in the size that fits, and asks the host for none before it may', async ({
+  test('shows the poster in the size that fits, and requests none from the host before it may', async ({
     tab,
     website,
     clip,
@@ -113,7 +113,7 @@ export function testUsage(): void {
     expect(frame).toBe(embedUrl({ ...clip, poster: `${media.url}/poster.jpg?plain` }));
   });
 
-  test('shows players of hosts that call them otherwise', async ({ tab, website, clip, media }) => {
+  test('shows players of hosts with other addresses', async ({ tab, website, clip, media }) => {
     const poster = `${media.url}/poster.jpg`;
     const forms = ['/v/CODE', '/embed/CODE', '/embed-CODE.html'].map((form) => clip.baseUrl + form);
     const links = forms.map((baseUrl) => link({ ...clip, baseUrl, poster }));
@@ -201,7 +201,7 @@ export function testUsage(): void {
     expect(places).toHaveLength(1);
   });
 
-  test('survives being moved and put back, even in another document', async ({ tab, website, clip }) => {
+  test('survives being moved and reinserted, even in another document', async ({ tab, website, clip }) => {
     const frame = '<iframe srcdoc="<!doctype html><body>" title="Another document"></iframe>';
     await tab.goto(website.page(`${script}<main></main>${player(link(clip))}${frame}`));
     const move = () =>
@@ -304,7 +304,7 @@ export function testUsage(): void {
     expect(toHost).toEqual([]);
   });
 
-  test('its events are heard out of a shadow tree', async ({ tab, website, clip }) => {
+  test('its events leave a shadow tree', async ({ tab, website, clip }) => {
     await tab.goto(website.page(`${script}<main></main>`));
     const heard = await tab.evaluate(
       (html) => {
@@ -324,7 +324,7 @@ export function testUsage(): void {
     expect(heard).toEqual(['linkhaul-error', 'linkhaul-activate']);
   });
 
-  test('takes the name of a link without words from what describes it, and shows its picture', async ({
+  test('names a link without text by its description, and shows its picture', async ({
     tab,
     website,
     clip,
@@ -362,7 +362,7 @@ export function testUsage(): void {
     await expect.poll(async () => (await readPlayers(tab))[0]?.button).toBe('Play: Another');
   });
 
-  test('passes the parameters of the link on, as they are, to its own file only', async ({
+  test('passes the link’s parameters on unchanged, to its own file only', async ({
     tab,
     website,
     clip,
@@ -418,7 +418,7 @@ export function testUsage(): void {
     ]);
   });
 
-  test('of the players of a group one plays at a time', async ({ tab, website, clip }) => {
+  test('plays one player of a group at a time', async ({ tab, website, clip }) => {
     const html = ['group="a"', 'group="a"', 'group="b"', '', ''].map((group) => player(link(clip), group));
     await tab.goto(website.page(`${script}${html.join('')}<main></main>`));
     const activate = (index: number) =>
@@ -446,12 +446,7 @@ export function testUsage(): void {
     expect(await active()).toEqual([false, true, true, true]);
   });
 
-  test('takes a poster and the drawing of its button from its slots', async ({
-    tab,
-    website,
-    clip,
-    media,
-  }) => {
+  test('takes its poster and button icon from its slots', async ({ tab, website, clip, media }) => {
     const poster = `<img slot="poster" alt="" srcset="${media.url}/poster.jpg 1x">`;
     const html = player(`${poster}<b slot="button">Watch now</b>${link(clip)}`);
     await tab.goto(website.page(`<style>body { width: 600px }</style>${script}${html}`));
@@ -475,7 +470,7 @@ export function testUsage(): void {
     expect(await tab.$eval('b', (it) => it.checkVisibility())).toBe(false);
   });
 
-  test('tells a frame that was not loaded from one that was, as far as the browser does', async ({
+  test('reports a frame that didn’t load, as far as the browser does', async ({
     tab,
     website,
     clip,
@@ -542,7 +537,7 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample', link: false }]);
   });
 
-  test('names its file by attributes beside a link to no file', async ({ tab, website, clip }) => {
+  test('takes its file from attributes if its link leads to no file', async ({ tab, website, clip }) => {
     const attributes = `base-url="${clip.baseUrl}" file-code="${clip.fileCode}"`;
     await tab.goto(website.page(script + player('<a href="/help">Enable JavaScript</a>', attributes)));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: Video', link: false }]);
@@ -561,7 +556,7 @@ export function testUsage(): void {
     expect(await said()).toEqual([expect.stringContaining('baseUrl must be')]);
   });
 
-  test('fires its events, and waits where the first is canceled', async ({ tab, website, clip }) => {
+  test('fires its events, and waits if the first is cancelled', async ({ tab, website, clip }) => {
     await tab.goto(website.page(script + player(link(clip))));
     await tab.evaluate(() => {
       const events: string[] = [];
@@ -579,7 +574,7 @@ export function testUsage(): void {
       .toEqual(['linkhaul-activate', 'linkhaul-activate', 'linkhaul-load']);
   });
 
-  test('follows a host that moved: link, attributes and poster, also when added later', async ({
+  test('follows a moved host in link, attributes and poster, even when added later', async ({
     tab,
     website,
     clip,
