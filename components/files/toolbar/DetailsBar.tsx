@@ -78,7 +78,7 @@ function DetailsOf({ column }: { column: 'lastView' | 'size' }) {
       {column === 'lastView' && (
         <p class="small tone-quiet numbers" role="status">
           {counts.unreported === counts.files
-            ? t('files.detailsBar.untold')
+            ? t('files.detailsBar.neverReported')
             : joinFacts([
                 counts.never > 0 && t('files.detailsBar.never', { count: format.number(counts.never) }),
                 counts.unread > 0 && t('files.detailsBar.unread', { count: format.number(counts.unread) }),
