@@ -61,7 +61,7 @@ export default defineBackground({
     // Firefox for Android has no context menus and no shortcuts.
     browser.contextMenus?.onClicked.addListener((info, tab) =>
       background.menuClicked(info.menuItemId, {
-        what: { ...info, pageTitle: isOnPage(info) ? titleOf(tab) : tab?.title },
+        what: { ...info, pageTitle: isOnPage(info) ? getPageTitle(tab) : tab?.title },
         isPrivate: tab?.incognito ?? false,
         tabId: tab?.id ?? null,
         readLinkText: async () =>
@@ -78,7 +78,7 @@ export default defineBackground({
       if (import.meta.env.CHROME && command === 'open-panel' && tab)
         return void browser.sidePanel.open({ windowId: tab.windowId });
       void background.commandPressed(command, {
-        what: { pageUrl: tab?.url, pageTitle: titleOf(tab) },
+        what: { pageUrl: tab?.url, pageTitle: getPageTitle(tab) },
         isPrivate: tab?.incognito ?? false,
         tabId: tab?.id ?? null,
         readLinkText: async () => (tab?.id === undefined ? undefined : readPageTitle(tab.id)),
@@ -88,7 +88,7 @@ export default defineBackground({
 });
 
 /** Undefined in Firefox, whose error pages have ordinary titles. There, the page itself is asked. */
-const titleOf = (tab: Browser.tabs.Tab | undefined): string | undefined =>
+const getPageTitle = (tab: Browser.tabs.Tab | undefined): string | undefined =>
   import.meta.env.FIREFOX ? undefined : tab?.title;
 
 const isOnPage = ({ linkUrl, srcUrl, selectionText }: Browser.contextMenus.OnClickData): boolean =>

@@ -157,7 +157,7 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   const isLine = hasEndedWell(job);
   return (
     <>
-      <Icon name={iconOf(job)} class={`line-icon tone-${toneOf(job)}`} />
+      <Icon name={getIcon(job)} class={`line-icon tone-${getTone(job)}`} />
       <div class="bulk-text stack gap-half">
         <p class={isLine ? 'one-line' : 'break-anywhere'} title={isLine ? title : undefined}>
           {title}
@@ -206,14 +206,14 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
   );
 }
 
-function iconOf({ state, failed, uncertain, kind }: BulkJob): IconName {
+function getIcon({ state, failed, uncertain, kind }: BulkJob): IconName {
   if (state === 'waiting') return 'clock';
   if (state === 'stopped') return 'pause';
   if (state !== 'done') return kindWording[kind].icon;
   return failed > 0 ? 'warning' : uncertain > 0 ? 'question' : 'done';
 }
 
-function toneOf({ state, failed, uncertain }: BulkJob): 'quiet' | 'warn' | 'good' | 'moving' {
+function getTone({ state, failed, uncertain }: BulkJob): 'quiet' | 'warn' | 'good' | 'moving' {
   if (state === 'waiting' || failed + uncertain > 0) return 'warn';
   if (state === 'stopped') return 'quiet';
   return state === 'done' ? 'good' : 'moving';

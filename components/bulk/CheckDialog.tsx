@@ -82,7 +82,7 @@ function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProp
     return parseLinks(text, listFileHosts(accounts), codeLengths);
   }, [text, codeLengths, accounts]);
   const groups = useMemo(() => groupByHost(links, findIds), [links, accounts]);
-  const idsOf = (host: string | null) => {
+  const getAccountIds = (host: string | null) => {
     const choice = chosen.get(host);
     if (choice === undefined) return findIds(host);
     return choice === '' ? [] : [choice];
@@ -91,7 +91,7 @@ function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProp
 
   async function submit() {
     if (links.length === 0) return feedback.show({ tone: 'warn', text: t('linkCheck.nothing') });
-    const started = send('checks.start', { links: newLinks(links, unread, idsOf) });
+    const started = send('checks.start', { links: newLinks(links, unread, getAccountIds) });
     if (await feedback.run(started, () => null)) onStarted();
   }
 
@@ -228,7 +228,7 @@ function Results({ check, feedback, onNew, onClose }: ResultsProps) {
   const progress = t('bulk.of', { done: format.number(done), total: format.number(links.length) });
   const gone = links.filter(({ verdict }) => verdict === 'gone');
   const isUnsure = gone.some(({ reason }) => reason === 'not-found');
-  const textOf = (some: readonly CheckedLink[]) => some.map(({ text }) => text).join('\n');
+  const joinTexts = (some: readonly CheckedLink[]) => some.map(({ text }) => text).join('\n');
   return (
     <>
       {open > 0 && (
@@ -278,7 +278,7 @@ function Results({ check, feedback, onNew, onClose }: ResultsProps) {
           icon="copy"
           disabled={gone.length === 0}
           onClick={() =>
-            copy(textOf(gone)).then(
+            copy(joinTexts(gone)).then(
               () => feedback.show({ tone: 'good', text: plural('common.linksCopied', gone.length) }),
               () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
             )

@@ -17,7 +17,7 @@ interface KindWording {
   readonly unchanged: PlainKey;
 }
 
-const nameOf = ({ folder }: BulkJob) => ({ folder: folder === null ? '' : folderName(folder) });
+const getFolderValue = ({ folder }: BulkJob) => ({ folder: folder === null ? '' : folderName(folder) });
 
 /** “from “My files””, “from 3 folders”; null if unknown. */
 export function describeSource(from: MoveSource | null | undefined): string | null {
@@ -34,11 +34,11 @@ const base = {
 
 const move: KindWording = {
   ...base,
-  doing: (count, job) => plural('bulk.doing.move', count, nameOf(job)),
+  doing: (count, job) => plural('bulk.doing.move', count, getFolderValue(job)),
   did(count, job) {
     const from = describeSource(job.source ? { count: 1, folder: job.source } : job.from);
-    if (from === null) return plural('bulk.did.move', count, nameOf(job));
-    return plural('bulk.did.moveFrom', count, { from, ...nameOf(job) });
+    if (from === null) return plural('bulk.did.move', count, getFolderValue(job));
+    return plural('bulk.did.moveFrom', count, { from, ...getFolderValue(job) });
   },
 };
 
@@ -47,7 +47,7 @@ export const kindWording: Readonly<Record<BulkJob['kind'], KindWording>> = {
   'move-contents': {
     ...move,
     doing: (_, job) =>
-      t('bulk.doing.contents', { source: job.source ? folderName(job.source) : '', ...nameOf(job) }),
+      t('bulk.doing.contents', { source: job.source ? folderName(job.source) : '', ...getFolderValue(job) }),
   },
   rename: {
     ...base,
@@ -59,8 +59,8 @@ export const kindWording: Readonly<Record<BulkJob['kind'], KindWording>> = {
   },
   clone: {
     ...base,
-    doing: (count, job) => plural('bulk.doing.clone', count, nameOf(job)),
-    did: (count, job) => plural('bulk.did.clone', count, nameOf(job)),
+    doing: (count, job) => plural('bulk.doing.clone', count, getFolderValue(job)),
+    did: (count, job) => plural('bulk.did.clone', count, getFolderValue(job)),
     finalText: 'bulk.undoClone',
     unchanged: 'bulk.why.noCopy',
   },

@@ -14,7 +14,7 @@ import { NoticeArea } from '../notice/Notice.tsx';
 import { NoticeStack, type NoticeStackProps } from '../notice/NoticeStack.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectChoice } from './CollectChoice.tsx';
 import './collect.css';
@@ -39,7 +39,7 @@ export function Collect(props: CollectProps) {
 
   function open() {
     setProblem(null);
-    send('collect.open', { collection }).then(setOpened, (error) => setProblem(problemOf(error)));
+    send('collect.open', { collection }).then(setOpened, (error) => setProblem(toProblem(error)));
   }
   useEffect(open, [send, collection]);
 

@@ -15,7 +15,7 @@ import { readKey } from '../keys/key-press.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { format, plural, t } from '../text.ts';
 import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
@@ -50,7 +50,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   const [typed, setTyped] = useState(kept.typed);
   const [patternTitles, setPatternTitles] = useState(kept.patternTitles);
 
-  const rowOf = useFollowedRows(rows);
+  const findRow = useFollowedRows(rows);
   const search = useMemo(() => createLinkFilter(links), [links]);
   const found = useMemo(() => search(filter), [search, filter]);
   const [isPagesOpen, setPagesOpen] = useState(kept.isPagesOpen);
@@ -94,7 +94,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       titles: typedTitles(batch),
     };
     const sending = send('collect.send', request).catch((error: unknown) => {
-      if (problemOf(error).code === 'gone') return null;
+      if (toProblem(error).code === 'gone') return null;
       throw error;
     });
     return run(sending, (outcome) => {
@@ -189,7 +189,7 @@ export function CollectChoice(props: CollectChoiceProps) {
             chosen={chosen}
             titles={patternTitles.titles}
             marks={marks}
-            rowOf={rowOf}
+            findRow={findRow}
             onToggle={(url) => setSelection((current) => toggleLink(current, url))}
             onRange={(url) => setSelection((current) => selectRange(current, shown, url))}
             onAll={() => setSelection((current) => addLinks(current, shown))}

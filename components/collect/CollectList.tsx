@@ -26,7 +26,7 @@ interface CollectListProps {
   /** By address. */
   readonly titles: Readonly<Record<string, string>> | undefined;
   readonly marks: ReadonlyMap<string, LinkStatus>;
-  readonly rowOf: (url: string) => UploadItem | undefined;
+  readonly findRow: (url: string) => UploadItem | undefined;
   readonly onToggle: (url: string) => void;
   readonly onRange: (url: string) => void;
   readonly onAll: () => void;
@@ -40,7 +40,7 @@ export function CollectList({
   chosen,
   titles,
   marks,
-  rowOf,
+  findRow,
   onToggle,
   onRange,
   onAll,
@@ -100,7 +100,7 @@ export function CollectList({
               hasSource={hasSources}
               isChosen={chosen.has(url)}
               mark={marks.get(url)}
-              row={rowOf(url)}
+              row={findRow(url)}
               nowMs={nowMs}
             />
           ),

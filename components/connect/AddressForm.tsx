@@ -9,7 +9,7 @@ import { readKey } from '../keys/key-press.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
 import { format, joinSentences, t } from '../text.ts';
-import { hostsOf, readAddress, readService } from './typed-address.ts';
+import { listHosts, readAddress, readService } from './typed-address.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import {
@@ -136,7 +136,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
           {stage === 'busy' && t('connect.busy')}
           {stage === 'waiting' &&
             isMoving &&
-            t('connect.waiting', { host: format.list(hostsOf(service.value.addresses)) })}
+            t('connect.waiting', { host: format.list(listHosts(service.value.addresses)) })}
         </p>
       </div>
       <div role="alert">{notice && <Notice {...notice} />}</div>

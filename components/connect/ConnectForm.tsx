@@ -10,9 +10,9 @@ import { SecretField } from '../field/SecretField.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { format, t } from '../text.ts';
-import { hostsOf, readService } from './typed-address.ts';
+import { listHosts, readService } from './typed-address.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import {
@@ -85,7 +85,7 @@ export function ConnectForm(props: ConnectFormProps) {
       } catch (error) {
         const text = failureSentence(error, named, t('connect.button'));
         if (isQuestion(error)) setAsked({ text: address, about: 'service' });
-        if (problemOf(error).code === 'unauthorized') showErrors({ key: text });
+        if (toProblem(error).code === 'unauthorized') showErrors({ key: text });
         else if (isAboutAddress(error)) showErrors({ address: text });
         else setNotice({ tone: 'bad', text });
       }
@@ -161,7 +161,7 @@ export function ConnectForm(props: ConnectFormProps) {
           {stage === 'busy' && t('connect.busy')}
           {stage === 'waiting' &&
             addresses &&
-            t('connect.waiting', { host: format.list(hostsOf(addresses)) })}
+            t('connect.waiting', { host: format.list(listHosts(addresses)) })}
         </p>
       </div>
       <div class="notice-area" role="alert">

@@ -33,7 +33,7 @@ export const readAddress = (text: string) => readTyped(text, parseServiceAddress
 /** A host, by name or address, and where to look for its API. */
 export const readService = (text: string) => readTyped(text, findService);
 
-export const hostsOf = (addresses: readonly string[]): readonly string[] => [
+export const listHosts = (addresses: readonly string[]): readonly string[] => [
   ...new Set(addresses.map((address) => new URL(address).host)),
 ];
 

@@ -1,8 +1,8 @@
 import type { OtherEmail, ProblemCode } from '../../lib/protocol.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, t } from '../text.ts';
-import { hostsOf, isUnencrypted } from './typed-address.ts';
+import { isUnencrypted, listHosts } from './typed-address.ts';
 import { NoServiceError, PermissionDeniedError } from './useHostRequest.ts';
 
 /** A question about a typed address. Pressing the button again confirms it. */
@@ -27,7 +27,7 @@ const hasNoDot = (host: string): boolean => !/\.|^localhost(?::|$)|^\[/u.test(ho
 
 /** Names the hosts that the browser will ask about and that get the key. */
 export function reasonText(addresses: readonly string[]): string {
-  const hosts = hostsOf(addresses);
+  const hosts = listHosts(addresses);
   const [host = ''] = hosts;
   return hosts.length > 1
     ? t('connect.reasonSearch', { hosts: format.list(hosts) })
@@ -44,17 +44,17 @@ const sentences: Partial<Record<ProblemCode, (values: { host: string; button: st
   'no-permission': (values) => t('connect.denied', values),
 };
 
-function codeOf(error: unknown): ProblemCode {
+function getProblemCode(error: unknown): ProblemCode {
   if (error instanceof PermissionDeniedError) return 'no-permission';
   if (error instanceof NoServiceError) return error.isSilent ? 'network' : 'not-found';
-  return problemOf(error).code;
+  return toProblem(error).code;
 }
 
 /** Whether trying again confirms that the key may be sent. */
 export const isQuestion = (error: unknown): boolean => error instanceof NoServiceError && !error.isSilent;
 
 export const isAboutAddress = (error: unknown): boolean => {
-  const code = codeOf(error);
+  const code = getProblemCode(error);
   return code !== 'unauthorized' && code in sentences;
 };
 
@@ -62,7 +62,7 @@ export const isAboutAddress = (error: unknown): boolean => {
 export function failureSentence(error: unknown, address: string, button: string): string {
   const { host } = new URL(address);
   if (isQuestion(error)) return t('connect.noApi', { host, button });
-  return sentences[codeOf(error)]?.({ host, button }) ?? problemSentence(problemOf(error));
+  return sentences[getProblemCode(error)]?.({ host, button }) ?? problemSentence(toProblem(error));
 }
 
 export const otherOwnerSentence = (

@@ -64,7 +64,7 @@ export function DropArea(props: DropAreaProps) {
       setHint(null);
     }
 
-    function kindOf({ dataTransfer, target: over }: DragEvent): DropKind | null {
+    function detectKind({ dataTransfer, target: over }: DragEvent): DropKind | null {
       if (latest.current.rows?.isDragged()) return 'rows';
       const types = dataTransfer?.types ?? [];
       // Browsers also offer a picture of this page as a file.
@@ -97,12 +97,12 @@ export function DropArea(props: DropAreaProps) {
       end();
     });
     on('dragover', (event) => {
-      const kind = kindOf(event);
+      const kind = detectKind(event);
       const at = folderAt(event.target);
       if (kind === null || (kind === 'rows' && at === null)) return end();
       event.preventDefault();
       const { dataTransfer } = event;
-      if (dataTransfer) dataTransfer.dropEffect = kind === 'rows' ? 'move' : effectOf(dataTransfer);
+      if (dataTransfer) dataTransfer.dropEffect = kind === 'rows' ? 'move' : chooseEffect(dataTransfer);
       mark(at?.element ?? null);
       const { getFolder, defaultFolder, isPrivate } = latest.current;
       const folder = folderName(at?.folder ?? getFolder() ?? defaultFolder);
@@ -114,7 +114,7 @@ export function DropArea(props: DropAreaProps) {
       if (relatedTarget === null) end();
     });
     on('drop', (event) => {
-      const kind = kindOf(event);
+      const kind = detectKind(event);
       const at = folderAt(event.target);
       end();
       const { dataTransfer } = event;
@@ -158,7 +158,7 @@ const isField = (target: EventTarget | null): boolean =>
 
 const isDialogOpen = (): boolean => document.querySelector('dialog[open]') !== null;
 
-function effectOf({ effectAllowed }: DataTransfer): 'copy' | 'link' | 'move' {
+function chooseEffect({ effectAllowed }: DataTransfer): 'copy' | 'link' | 'move' {
   if (/^(?:copy|all|uninitialized)/.test(effectAllowed)) return 'copy';
   return /link/i.test(effectAllowed) ? 'link' : 'move';
 }

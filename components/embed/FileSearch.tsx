@@ -10,7 +10,7 @@ import type { Problem } from '../../lib/protocol.ts';
 import { Empty } from '../empty/Empty.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { SearchInput } from '../field/SearchInput.tsx';
-import { summaryOf } from '../files/list/columns.ts';
+import { formatSummary } from '../files/list/columns.ts';
 import { CatalogLoading } from '../files/list/EmptyList.tsx';
 import { highlightedText } from '../files/list/highlighted-text.tsx';
 import { thumbnail } from '../files/list/thumbnail.tsx';
@@ -23,7 +23,7 @@ import { useList } from '../list/useList.ts';
 import { newPosition } from '../list/useRovingFocus.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { plural, t } from '../text.ts';
 import type { EmbedFile } from './useFileDetails.ts';
@@ -61,7 +61,7 @@ export function FileSearch({ account, inputRef, isOpen, setOpen, onChoose, onPas
     { position: useMemo(newPosition, [isOpen, text]) },
   );
   const current = fileIds[list.at];
-  const addressOf = useAddresses(
+  const findAddresses = useAddresses(
     usePublicAddresses(account),
     snapshot,
     list.drawn.flatMap((index) => fileIds[index] ?? []),
@@ -83,7 +83,7 @@ export function FileSearch({ account, inputRef, isOpen, setOpen, onChoose, onPas
     const file = fileId === undefined ? null : snapshot?.file(fileId);
     if (fileId === undefined || !file) return;
     const { fileCode, title } = file;
-    const { image = null, download = null } = addressOf(fileId) ?? {};
+    const { image = null, download = null } = findAddresses(fileId) ?? {};
     close();
     onChoose({ fileCode, title, image, address: download });
   }
@@ -176,7 +176,7 @@ export function FileSearch({ account, inputRef, isOpen, setOpen, onChoose, onPas
               onClick: () => choose(index),
               children: (
                 <>
-                  {thumbnail({ file, image: addressOf(fileId)?.image })}
+                  {thumbnail({ file, image: findAddresses(fileId)?.image })}
                   <FileSummary snapshot={snapshot} file={file} typed={text} />
                 </>
               ),
@@ -193,7 +193,9 @@ function FileSummary({ snapshot, file, typed }: { snapshot: Snapshot; file: Cata
   return (
     <span class="stack gap-0 grow">
       {highlightedText({ class: 'medium one-line', text: title, typed })}
-      <span class="small tone-quiet one-line">{summaryOf(file, formatPath(snapshot, file.folderId))}</span>
+      <span class="small tone-quiet one-line">
+        {formatSummary(file, formatPath(snapshot, file.folderId))}
+      </span>
     </span>
   );
 }
@@ -256,7 +258,7 @@ function useCatalogVisit(accountId: string, isOpen: boolean): readonly [Problem 
   const visit = () =>
     void send('catalog.visit', { accountId, folderId: null }).then(
       () => setProblem(null),
-      (error: unknown) => setProblem(problemOf(error)),
+      (error: unknown) => setProblem(toProblem(error)),
     );
   useEffect(() => {
     if (isOpen) visit();

@@ -4,7 +4,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import { getOwnHosts } from '../../lib/accounts/public-address.ts';
 import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
 import type { CheckResult } from './wording.ts';
@@ -71,7 +71,7 @@ export function useFileDetails(
         fillIn(builder, found);
       },
       (error: unknown) => {
-        const problem = problemOf(error);
+        const problem = toProblem(error);
         if (!isWanted) return;
         const isUnknown = problem.code === 'gone' || problem.code === 'not-found';
         const text = isUnknown ? t('embed.notListed') : problemSentence(problem);

@@ -29,7 +29,7 @@ export function readPasted(text: string): ParsedPaste {
 
 /** If the text lacks an address of its HTML, returns all addresses instead, one a line. */
 export function chooseText(plain: string, html: string): string {
-  const urls = readLinks(readTextOf(html)).links.map(({ url }) => url);
+  const urls = readLinks(readHtmlText(html)).links.map(({ url }) => url);
   const shown = new Set(readPasted(plain).links.map(({ url }) => url));
   // Outlook writes a link's redirector after its text.
   const hasRedirector = [...shown].some((url) => mayRedirect(url) && !urls.includes(url));
@@ -40,7 +40,7 @@ export function chooseText(plain: string, html: string): string {
 const toLine = (url: string): string => (findLinks(url)[0] === url ? url : `<${url}>`);
 
 /** Replaces each link by its address, because its text may be shortened or a redirector. */
-function readTextOf(html: string): string {
+function readHtmlText(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const link of page.querySelectorAll('a[href]')) {
     const address = link.getAttribute('href')?.trim() ?? '';

@@ -55,14 +55,14 @@ type TitledFile = Pick<CatalogFile, 'title' | 'fileCode'>;
 export const titleOf = ({ title, fileCode }: TitledFile): string => (title.trim() === '' ? fileCode : title);
 
 /** `folderId` null: all files. */
-export function folderNameOf(snapshot: Pick<Snapshot, 'folders'> | null, folderId: string | null): string {
+export function getFolderName(snapshot: Pick<Snapshot, 'folders'> | null, folderId: string | null): string {
   if (folderId === null || folderId === '') return t('files.all');
   return folderName({ id: folderId, name: snapshot?.folders.get(folderId)?.name ?? '' });
 }
 
 export function formatPath(snapshot: Snapshot, folderId: string): string {
   const path = snapshot.pathOf(folderId);
-  return path.length === 0 ? folderNameOf(snapshot, folderId) : path.map(folderName).join(' › ');
+  return path.length === 0 ? getFolderName(snapshot, folderId) : path.map(folderName).join(' › ');
 }
 
 export const openPageText = (isPlayer: boolean): string =>

@@ -11,13 +11,13 @@ interface Press {
 }
 let press: Press | null = null;
 
-const nameOf = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
+const getName = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
 
 document.addEventListener(
   'pointerdown',
   ({ target, button: pressed, clientX: x, clientY: y }) => {
     const button = (target as Element).closest('button');
-    press = button && pressed === 0 ? { button, name: nameOf(button), x, y } : null;
+    press = button && pressed === 0 ? { button, name: getName(button), x, y } : null;
   },
   true,
 );
@@ -30,7 +30,8 @@ document.addEventListener(
     const { button, name, x, y } = begun;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= slack;
     // The element may show another row now.
-    if (!isStill || !button.checkVisibility() || button.closest('[inert]') || nameOf(button) !== name) return;
+    if (!isStill || !button.checkVisibility() || button.closest('[inert]') || getName(button) !== name)
+      return;
     event.stopPropagation();
     event.preventDefault();
     button.click();

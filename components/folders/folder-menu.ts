@@ -32,14 +32,14 @@ export async function createFolderMenu(
   ask: (what: 'choose' | 'create') => void,
 ): Promise<MenuGroups> {
   const parentNames = await readParentNames(shortlist, accountId, send);
-  const parentOf = (each: FolderRef) => {
+  const getParentName = (each: FolderRef) => {
     const name = parentNames.get(each.id);
     if (name === null) return t('folder.byId', { id: each.id });
     return name === undefined ? null : name || t('menu.rootFolder');
   };
   const item = (each: FolderRef): Action => ({
     id: each.id,
-    label: joinFacts([folderName(each), parentOf(each)]),
+    label: joinFacts([folderName(each), getParentName(each)]),
     checked: each.id === id,
     run: () => onChange(each),
   });

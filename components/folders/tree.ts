@@ -158,7 +158,7 @@ function withFilter(tree: FolderTreeState, filter: string): FolderTreeState {
 }
 
 function withSelectionInSight(tree: FolderTreeState): FolderTreeState {
-  return { ...tree, openIds: new Set([...tree.openIds, ...parentsOf(tree, tree.selectedId)]) };
+  return { ...tree, openIds: new Set([...tree.openIds, ...listParents(tree, tree.selectedId)]) };
 }
 
 function withSuggestion(tree: FolderTreeState): FolderTreeState {
@@ -195,15 +195,15 @@ function matchKind(name: string, foldedFilter: string): number {
 }
 
 /** Innermost first. */
-function parentsOf({ nodes }: FolderTreeState, id: string): readonly string[] {
+function listParents({ nodes }: FolderTreeState, id: string): readonly string[] {
   const parents: string[] = [];
-  const parentOf = (each: string) => nodes.get(each)?.parentId ?? null;
-  for (let each = parentOf(id); each !== null; each = parentOf(each)) parents.push(each);
+  const getParentId = (each: string) => nodes.get(each)?.parentId ?? null;
+  for (let each = getParentId(id); each !== null; each = getParentId(each)) parents.push(each);
   return parents;
 }
 
 const isWithin = (tree: FolderTreeState, inner: string, outer: string): boolean =>
-  inner === outer || parentsOf(tree, inner).includes(outer);
+  inner === outer || listParents(tree, inner).includes(outer);
 
 /** A filter applies to all known folders. */
 export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
@@ -213,7 +213,7 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
   const lines = folderLines(createLine(rootFolder, 1, 1, 1), {
     foldersIn,
     openIds,
-    filtered: matchesOf(tree),
+    filtered: findMatches(tree),
   });
   return lines.map((line) => {
     const node = nodes.get(line.id);
@@ -221,13 +221,13 @@ export function treeLines(tree: FolderTreeState): readonly TreeLine[] {
   });
 }
 
-function matchesOf(tree: FolderTreeState) {
+function findMatches(tree: FolderTreeState) {
   const foldedFilter = foldText(tree.filter.trim());
   if (foldedFilter === '') return null;
   const matches = new Set<string>();
   for (const { folder } of tree.nodes.values())
     if (foldText(folderName(folder)).includes(foldedFilter)) matches.add(folder.id);
-  return { matches, shown: new Set([...matches].flatMap((id) => [id, ...parentsOf(tree, id)])) };
+  return { matches, shown: new Set([...matches].flatMap((id) => [id, ...listParents(tree, id)])) };
 }
 
 /** Whether the selection is visible: a match of the filter, or the user's choice. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hoo
 import { rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { createTree, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
 
 /**
@@ -25,7 +25,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
       try {
         dispatch({ type: 'listed', id, folders: await send('folders.list', { folderId: id, accountId }) });
       } catch (error) {
-        dispatch({ type: 'failed', id, problem: problemOf(error) });
+        dispatch({ type: 'failed', id, problem: toProblem(error) });
       }
     },
     [send, accountId],

@@ -1,7 +1,7 @@
 /** Asks on mount and on demand. Drops responses to older requests. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Problem } from '../../lib/protocol.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 
 type AskedBy = 'clicked' | 'opened';
 
@@ -23,7 +23,7 @@ export function useAnswer<Value>(request: (by: AskedBy) => Promise<Value>, subje
     const requestNumber = newest.current;
     const next = await request(by).then(
       (answer) => ({ answer, problem: null }),
-      (error) => ({ problem: problemOf(error) }),
+      (error) => ({ problem: toProblem(error) }),
     );
     if (requestNumber !== newest.current) return null;
     setResult((before) => ({ ...before, ...next }));

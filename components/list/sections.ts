@@ -23,7 +23,7 @@ export const totalHeight = (sections: readonly VirtualSection[]): number =>
   sections.reduce((sum, { rows, height }) => sum + rows * height, 0);
 
 /** Pixels from the top. The row after the last gives the list's height. */
-export function topOf(row: number, sections: readonly VirtualSection[]): number {
+export function getRowTop(row: number, sections: readonly VirtualSection[]): number {
   let top = 0;
   let left = row;
   for (const { rows, height } of sections) {
@@ -36,7 +36,7 @@ export function topOf(row: number, sections: readonly VirtualSection[]): number 
 
 /** 0: no such row. */
 export function rowHeight(row: number, sections: readonly VirtualSection[]): number {
-  return topOf(row + 1, sections) - topOf(row, sections);
+  return getRowTop(row + 1, sections) - getRowTop(row, sections);
 }
 
 /** `offset` is pixels from the top. Past the end, returns the row after the last. */

@@ -1,10 +1,10 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   drawnRange,
+  getRowTop,
   overscanPx,
   type RowRange,
   rowHeight,
-  topOf,
   totalHeight,
   type VirtualSection,
 } from './sections.ts';
@@ -71,7 +71,7 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
     (row: number) => {
       const element = scroller.current;
       if (!element) return;
-      const top = topOf(row, shown.current.sections);
+      const top = getRowTop(row, shown.current.sections);
       const bottom = top + rowHeight(row, shown.current.sections) + head;
       if (top < element.scrollTop) element.scrollTop = top;
       else if (bottom > element.scrollTop + element.clientHeight) {
@@ -92,9 +92,9 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
     listStyle: { blockSize: `${height}px` },
     rowStyle: (row: number) => ({
       blockSize: `${rowHeight(row, sections)}px`,
-      insetBlockStart: `${topOf(row, sections)}px`,
+      insetBlockStart: `${getRowTop(row, sections)}px`,
     }),
-    topOf: (row: number) => topOf(row, sections),
+    getRowTop: (row: number) => getRowTop(row, sections),
     /** Pixels. */
     getScrollTop: () => viewport.current.top,
     scrollTo,

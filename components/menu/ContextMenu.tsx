@@ -22,7 +22,7 @@ export function ContextMenu({ point, ...list }: ContextMenuProps) {
 }
 
 /** The menu key has no pointer position, so its menu opens below the element. */
-export function menuPointOf(event: MouseEvent, element: Element): MenuPoint {
+export function getMenuPoint(event: MouseEvent, element: Element): MenuPoint {
   if (isRightClick(event)) return { x: event.clientX, y: event.clientY };
   const { left, bottom, height } = element.getBoundingClientRect();
   return { x: left + height, y: bottom - height / 4 };

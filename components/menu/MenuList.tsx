@@ -100,7 +100,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
               key={item.id}
               type="button"
               class={`bare-button menu-item inset-ring row${item.danger ? ' menu-item-danger' : ''}`}
-              {...roleOf(item)}
+              {...getRole(item)}
               tabIndex={-1}
               onClick={() => {
                 onClose(true);
@@ -124,7 +124,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
   );
 }
 
-function roleOf({ checked }: Action) {
+function getRole({ checked }: Action) {
   return checked === undefined
     ? ({ role: 'menuitem' } as const)
     : ({ role: 'menuitemradio', 'aria-checked': checked } as const);

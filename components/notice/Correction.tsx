@@ -6,8 +6,8 @@ import { toUploadItems } from '../../lib/uploads/upload-items.ts';
 import {
   type AboutUploads,
   correctNotice,
+  findQueuePosition,
   noSeenStates,
-  queuePositionOf,
   recordStates,
   withoutCancelActions,
 } from './about-uploads.ts';
@@ -70,6 +70,6 @@ function useIsQueueOver(about: AboutUploads | undefined): boolean {
   if (stored === null) return false;
   if (isPaused !== undefined && isPaused !== stored.isPaused) return true;
   if (position === undefined || id === undefined) return false;
-  const now = queuePositionOf(id, toUploadItems(stored));
+  const now = findQueuePosition(id, toUploadItems(stored));
   return now?.at !== position.at || now.total !== position.total;
 }

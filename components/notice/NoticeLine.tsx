@@ -36,7 +36,7 @@ const icons: Readonly<Record<NoticeTone, IconName>> = {
 const quoted = /([“„«「]\s*[^“”„«»「」]+\s*[”“»」])/u;
 
 /** Names are cut first, because the sentence matters more. */
-const partsOf = (text: string) =>
+const splitNames = (text: string) =>
   text
     .replace(/\s+/gu, ' ')
     .split(quoted)
@@ -77,7 +77,7 @@ export function NoticeLine(props: NoticeLineProps) {
   const hasFolder = offers < maxOffers && Boolean(area && (area.notice.about || area.notice.uploadIds));
   // A notice that disappears by itself needs no dismiss button beside many others.
   const canDismiss = !hasFolder || offers + 1 < maxOffers || !isAutoDismissed(tone);
-  const content = <span class="notice-sentence grow break-anywhere">{partsOf(text)}</span>;
+  const content = <span class="notice-sentence grow break-anywhere">{splitNames(text)}</span>;
   return (
     <div
       class={`notice raised forced-frame flex notice-${tone}${isOpen ? ' notice-open' : ''}${isQuestion ? ' notice-question' : ''}`}

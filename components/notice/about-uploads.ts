@@ -85,7 +85,7 @@ export function withoutCancelActions<Notice extends CorrectableNotice>(notice: N
 }
 
 /** Null if the upload doesn't wait. */
-export function queuePositionOf(id: string, rows: readonly UploadItem[]): QueuePosition | null {
+export function findQueuePosition(id: string, rows: readonly UploadItem[]): QueuePosition | null {
   const waiting = rows.filter(({ state, owner }) => state === 'waiting' && !owner);
   const at = waiting.findIndex(({ upload }) => upload.id === id) + 1;
   return at === 0 ? null : { at, total: waiting.length };

@@ -29,7 +29,7 @@ export function parseOpening(subject: string): Opening {
  *
  * @param token in the tab's address
  */
-const channelOf = (token: string) => new BroadcastChannel(`linkhaul-dropped ${token}`);
+const openChannel = (token: string) => new BroadcastChannel(`linkhaul-dropped ${token}`);
 
 type Offer = readonly [files: Dropped, folder: FolderRef | null];
 
@@ -41,7 +41,7 @@ const answerTimeoutMs = 10_000;
 
 export function handOver(files: Promise<Dropped>, folder: FolderRef | null, onManager: OpenManager): void {
   const token = crypto.randomUUID();
-  const channel = channelOf(token);
+  const channel = openChannel(token);
   const taken = Promise.withResolvers<void>();
   // The tab reports missing files.
   const readable = files.catch((): Dropped => ({ files: [], unread: [] }));
@@ -63,7 +63,7 @@ export function handOver(files: Promise<Dropped>, folder: FolderRef | null, onMa
 
 /** No response if the panel was closed or the tab is reloaded. */
 export function takeFiles(token: string, onFiles: (...offer: Offer) => void): void {
-  const channel = channelOf(token);
+  const channel = openChannel(token);
   channel.onmessage = ({ data }: MessageEvent<Offer>) => {
     channel.postMessage('taken');
     channel.close();

@@ -38,7 +38,7 @@ interface HandleSource {
 async function chooseFiles(multiple: boolean): Promise<Dropped> {
   const chosen = await (globalThis as HandleSource).showOpenFilePicker?.({ multiple }).catch(() => []);
   const reading = chosen
-    ? chosen.map((handle) => readFile(fileOf(handle), handle.name, []))
+    ? chosen.map((handle) => readFile(readHandle(handle), handle.name, []))
     : (await chooseByInput(multiple)).map((file) => readFile(Promise.resolve(file), file.name, []));
   return join(await Promise.all(reading));
 }
@@ -72,7 +72,7 @@ async function reopenFile(opening: Promise<File | null>): Promise<Dropped> {
   return file === null ? join([]) : readFile(Promise.resolve(file), file.name, []);
 }
 
-async function fileOf(handle: FileHandle): Promise<File> {
+async function readHandle(handle: FileHandle): Promise<File> {
   const file = await handle.getFile();
   chosenHandles.set(file, handle);
   return file;

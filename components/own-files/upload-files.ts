@@ -9,7 +9,7 @@ import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Acting, Feedback } from '../notice/useFeedback.ts';
 import { type PageApi, usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 import { recordChange } from '../undo/undo.ts';
 import {
@@ -146,7 +146,7 @@ export async function uploadGroups(
 async function describeFailed(failed: GroupedFiles['failed']): Promise<string> {
   const { problemSentence } = await import('../problem/wording.ts');
   const list = namedList([...failed.keys()]);
-  const problems = [...failed.values()].map((error) => problemSentence(problemOf(error)));
+  const problems = [...failed.values()].map((error) => problemSentence(toProblem(error)));
   return joinSentences([t('ownFiles.leftOut', { list }), ...new Set(problems)]);
 }
 

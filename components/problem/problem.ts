@@ -1,6 +1,6 @@
 import { type Problem, ProblemError } from '../../lib/protocol.ts';
 
-export function problemOf(error: unknown): Problem {
+export function toProblem(error: unknown): Problem {
   return error instanceof ProblemError ? error.problem : { code: 'unexpected', msg: null };
 }
 

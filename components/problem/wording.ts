@@ -2,7 +2,7 @@
 import type { Problem, ProblemCode } from '../../lib/protocol.ts';
 import type { NoticeContent } from '../notice/notice-content.ts';
 import { type PlainKey, t } from '../text.ts';
-import { problemOf } from './problem.ts';
+import { toProblem } from './problem.ts';
 
 export const problemSentences: Readonly<Record<ProblemCode, PlainKey>> = {
   'rate-limited': 'problem.rateLimited',
@@ -49,7 +49,7 @@ export function problemSentence({ code, msg, store = '' }: Problem): string {
 }
 
 export function failureNotice(error: unknown): NoticeContent {
-  const problem = problemOf(error);
+  const problem = toProblem(error);
   const isOutage = problem.code === 'network' || problem.code === 'timeout';
   return { tone: 'bad', text: problemSentence(problem), isOutage };
 }

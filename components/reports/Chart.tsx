@@ -18,11 +18,11 @@ const series = ['views', 'downloads', 'profitTotal'] as const;
 type Series = (typeof series)[number];
 
 /** Negative figures are drawn as zero. */
-const sizeOf = (figures: Figures, measure: Series): number | null =>
+const getSize = (figures: Figures, measure: Series): number | null =>
   figures[measure] === null ? null : Math.max(0, Number(figures[measure]));
 
 /** 2, 4, 6, 8 or 10 times a power of ten, so that half of it is a whole number. */
-function topOf(largest: number): number {
+function getAxisTop(largest: number): number {
   const power = 10 ** Math.floor(Math.log10(largest));
   const top = [2, 4, 6, 8, 10].find((step) => step * power >= largest) ?? 10;
   return top * power;
@@ -36,22 +36,22 @@ export function Chart({ report, today }: { report: Report; today: string }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const id = useId();
   const largest = (...of: readonly Series[]) =>
-    bars.reduce((size, bar) => of.reduce((most, each) => Math.max(most, sizeOf(bar, each) ?? 0), size), 0);
-  const counts = topOf(largest('views', 'downloads') || 1);
-  const profits = topOf(largest('profitTotal') || 100_000);
+    bars.reduce((size, bar) => of.reduce((most, each) => Math.max(most, getSize(bar, each) ?? 0), size), 0);
+  const counts = getAxisTop(largest('views', 'downloads') || 1);
+  const profits = getAxisTop(largest('profitTotal') || 100_000);
   const y = (size: number, top: number) => (height * (1 - size / top)).toFixed(2);
 
   const drawBars = (measure: Series) =>
     bars
       .map((bar, at) => {
-        const size = sizeOf(bar, measure);
+        const size = getSize(bar, measure);
         return size ? `M${at + 0.5} ${height}V${y(size, counts)}` : '';
       })
       .join('');
   // A day without a figure is a gap. A single day between gaps is a dash.
   const line = bars
     .map((bar, at) => {
-      const size = sizeOf(bar, 'profitTotal');
+      const size = getSize(bar, 'profitTotal');
       if (size === null) return '';
       const isStart = (bars[at - 1]?.profitTotal ?? null) === null;
       const isAlone = isStart && (bars[at + 1]?.profitTotal ?? null) === null;

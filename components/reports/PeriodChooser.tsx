@@ -12,7 +12,7 @@ const problems = {
   tooLong: () => t('reports.tooLong', { max: format.number(maxDays) }),
 };
 
-const nameOf = (preset: (typeof presets)[number]): string => {
+const getPresetName = (preset: (typeof presets)[number]): string => {
   if (preset.kind === 'last') return formatDays(preset.days);
   return t(preset.kind === 'thisMonth' ? 'reports.thisMonth' : 'reports.lastMonth');
 };
@@ -47,7 +47,7 @@ export function PeriodChooser({ choice, period, onChoose }: PeriodChooserProps) 
         kind="segment"
         value={isRange ? 'range' : reportsHash(choice)}
         choices={[
-          ...presets.map((preset) => [reportsHash(preset), nameOf(preset)] as const),
+          ...presets.map((preset) => [reportsHash(preset), getPresetName(preset)] as const),
           ['range', t('reports.range')] as const,
         ]}
         onChange={(chosen) =>

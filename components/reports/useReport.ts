@@ -15,7 +15,7 @@ import { createReport, type Report } from '../../lib/reports/report.ts';
 import { reportRetry } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
 import { useNow, usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { reportsHash } from './route.ts';
 
 export interface Reports {
@@ -84,7 +84,7 @@ export function useReport(accountId: string, isOnline: boolean, choice: PeriodCh
             ? createReport(previous.value.days, comparison.before)
             : null,
       };
-      const problem = previous.status === 'rejected' ? problemOf(previous.reason) : null;
+      const problem = previous.status === 'rejected' ? toProblem(previous.reason) : null;
       return { serviceDay, reports, problem };
     };
     const readAll = async () => {
@@ -94,7 +94,7 @@ export function useReport(accountId: string, isOnline: boolean, choice: PeriodCh
     };
     setLoading(true);
     void readAll()
-      .catch((error: unknown) => ({ reports: null, problem: problemOf(error) }))
+      .catch((error: unknown) => ({ reports: null, problem: toProblem(error) }))
       .then(({ reports, problem }) => {
         if (!isCurrent) return;
         setLoading(false);

@@ -35,7 +35,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
   const [editedId, setEditedId] = useState<string | null>(null);
   // The default folder's rule is shown there.
   const own = rules.filter((rule) => appliesTo(rule, accountId) && rule.host !== '');
-  const nameOf = (rule: Rule) => {
+  const findOtherAccountName = (rule: Rule) => {
     const account = accounts.find(({ id }) => id === rule.accountId);
     return account && (rule.isForAll || account.id !== accountId) ? getAccountLabel(account, accounts) : null;
   };
@@ -54,7 +54,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
                 <div class="stack gap-0 break-anywhere grow">
                   <span>{subjectText(rule)}</span>
                   <span class={rule.isFolderGone ? 'small tone-quiet tone-warn' : 'small tone-quiet'}>
-                    {joinFacts([destinationText(rule), nameOf(rule)])}
+                    {joinFacts([destinationText(rule), findOtherAccountName(rule)])}
                   </span>
                   {otherTargetLines(rule, accounts).map(({ text, isWarning }) => (
                     <span key={text} class={isWarning ? 'small tone-warn' : 'small tone-quiet'}>
@@ -94,7 +94,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
                   rules={own.filter((rule) => accounts.some(({ id }) => id === rule.accountId))}
                   accountId={accountId}
                   accounts={accounts}
-                  nameOf={nameOf}
+                  findOtherAccountName={findOtherAccountName}
                 />
               )}
             </p>
@@ -124,10 +124,10 @@ export function Rules({ accountId, accounts }: RulesProps) {
 interface MatchProps extends RulesProps {
   readonly rules: readonly Rule[];
   readonly text: string;
-  readonly nameOf: (rule: Rule) => string | null;
+  readonly findOtherAccountName: (rule: Rule) => string | null;
 }
 
-function Match({ text, rules, accountId, accounts, nameOf }: MatchProps) {
+function Match({ text, rules, accountId, accounts, findOtherAccountName }: MatchProps) {
   const { now } = usePageApi();
   const url = parseLink(text) ?? findLinks(text)[0];
   const rule = url === undefined ? null : findRule(rules, accountId, { url });
@@ -137,7 +137,10 @@ function Match({ text, rules, accountId, accounts, nameOf }: MatchProps) {
   const defaultName = folderName(shortlist.default);
   if (rule === null) return t('rules.noRule', { folder: defaultName });
   const title = createRuleTitle(rule, { url }, now());
-  const folder = joinFacts([rule.isFolderGone ? defaultName : folderName(rule.folder), nameOf(rule)]);
+  const folder = joinFacts([
+    rule.isFolderGone ? defaultName : folderName(rule.folder),
+    findOtherAccountName(rule),
+  ]);
   const goes = title === undefined ? t('rules.goes', { folder }) : t('rules.goesAs', { folder, title });
   return joinFacts([goes, ...otherTargetLines(rule, accounts).map((line) => line.text)]);
 }

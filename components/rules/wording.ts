@@ -4,7 +4,7 @@ import { folderName } from '../folders/name.ts';
 import { format, joinFacts, t } from '../text.ts';
 
 /** A web page may contain anything, so pages are no kind of their own. */
-const nameOf = (kind: RuleSubject['kind']) => (kind === null || kind === 'page' ? 'any' : kind);
+const getKindKey = (kind: RuleSubject['kind']) => (kind === null || kind === 'page' ? 'any' : kind);
 
 const kindText = (kind: RuleSubject['kind']): string =>
   kind === null || kind === 'page' ? t('rules.allLinks') : t(`collect.kind.${kind}`);
@@ -13,7 +13,7 @@ const kindText = (kind: RuleSubject['kind']): string =>
 export const subjectText = ({ host, kind, isPageHost }: RuleSubject): string =>
   isPageHost
     ? t('rules.onPages', { host, kind: kindText(kind) })
-    : t(`rules.subject.${nameOf(kind)}`, { host });
+    : t(`rules.subject.${getKindKey(kind)}`, { host });
 
 /** For example "To “Films” as “{title}”". */
 export function destinationText({ folder, titlePattern, isFolderGone, via }: Rule): string {
@@ -32,7 +32,7 @@ export function destinationText({ folder, titlePattern, isFolderGone, via }: Rul
 export const alwaysText = ({ host, kind, isPageHost }: RuleSubject): string =>
   isPageHost
     ? t('rules.alwaysOnPages', { host, kind: kindText(kind) })
-    : t(`rules.always.${nameOf(kind)}`, { host });
+    : t(`rules.always.${getKindKey(kind)}`, { host });
 
 /** "Also to backup · Movies", "If full or refused: third". Removed accounts are marked. */
 export function otherTargetLines(

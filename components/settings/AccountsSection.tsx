@@ -10,7 +10,7 @@ import { KeyForm, type KeyRequest } from '../connect/KeyForm.tsx';
 import { Question } from '../dialog/Dialog.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
 
@@ -99,7 +99,7 @@ function AccountCard(props: AccountCardProps) {
       setResult(seen(await send('accounts.check', { accountId: account.id })));
       setConfirmed(true);
     } catch (error) {
-      setResult({ problem: problemOf(error) });
+      setResult({ problem: toProblem(error) });
     }
   }
 

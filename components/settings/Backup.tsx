@@ -21,7 +21,7 @@ import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, joinSentences, type PlainKey, t } from '../text.ts';
 import { downloadText, fileName } from '../uploads/save-as-file.ts';
@@ -165,7 +165,7 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
       const missing = backup.accounts.filter(({ id }) => imported.missing.includes(id));
       onImported(missing, imported);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = toProblem(error);
       if (problem.code === 'wrong-passphrase') setError(problemSentence(problem));
       else show({ tone: 'bad', text: problemSentence(problem) });
     }

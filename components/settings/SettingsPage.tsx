@@ -32,7 +32,7 @@ import { FolderSettings } from './FolderSettings.tsx';
 import { Card, Section, SettingRow } from './Section.tsx';
 import { SettingLines } from './SettingLines.tsx';
 import { Shortcuts, shortcutSearchText } from './Shortcuts.tsx';
-import { linesOf, type SettingLine, type SettingSectionId } from './setting-sections.ts';
+import { listLines, type SettingLine, type SettingSectionId } from './setting-sections.ts';
 import { useCurrentSection } from './useCurrentSection.ts';
 import { useMarks } from './useMarks.ts';
 import { connectedText } from './wording.ts';
@@ -253,11 +253,11 @@ export function SettingsPage() {
         {
           words: [
             ...[t('problemReport.title'), t('problemReport.hint')],
-            ...linesOf('data').flatMap(({ label, hint }) => [label, hint]),
+            ...listLines('data').flatMap(({ label, hint }) => [label, hint]),
           ],
           content: (
             <>
-              <SettingLines settings={settings} lines={linesOf('data')} />
+              <SettingLines settings={settings} lines={listLines('data')} />
               <ProblemReport />
             </>
           ),
@@ -321,7 +321,7 @@ export function SettingsPage() {
     const title = t(`settings.sections.${section}`);
     const isFound = ({ label, hint, values = [] }: SettingLine) =>
       hasWords(createSearchText(title, also, label, hint ?? '', ...values.map(([, name]) => name())));
-    const lines = linesOf(section).filter(isFound);
+    const lines = listLines(section).filter(isFound);
     return lines.length === 0
       ? []
       : [{ words: [typed], content: <SettingLines settings={settings} lines={lines} /> }];

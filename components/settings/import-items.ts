@@ -120,7 +120,7 @@ function describeRule(
   };
   const targets = [rule, ...rule.also, ...rule.fallbacks];
   const foreign = new Set(targets.map((each) => each.accountId).filter((id) => !isKnown(id)));
-  const nameOf = (id: string) => {
+  const findAccountName = (id: string) => {
     const account = named.find((each) => each.id === id);
     return account ? getAccountLabel(account, named) : t('rules.accountGone');
   };
@@ -128,10 +128,12 @@ function describeRule(
     id: ruleId(at),
     label: rule.host === '' ? t('rules.allLinks') : subjectText(rule),
     details: [
-      joinFacts([nameOf(rule.accountId), destinationText(rule)]),
+      joinFacts([findAccountName(rule.accountId), destinationText(rule)]),
       ...otherTargetLines(rule, named).map(({ text }) => text),
       ...(rule.isForAll ? [t('rules.isForAll')] : []),
-      ...(foreign.size > 0 ? [t('backup.notYours', { list: format.list([...foreign].map(nameOf)) })] : []),
+      ...(foreign.size > 0
+        ? [t('backup.notYours', { list: format.list([...foreign].map(findAccountName)) })]
+        : []),
     ],
     isWanted: foreign.size === 0,
   };

@@ -43,7 +43,7 @@ function intervalName(seconds: number): string {
     : plural('settings.everyMinutes', Math.round(seconds / 60));
 }
 
-function lineOf(name: ShownName): SettingLine {
+function createLine(name: ShownName): SettingLine {
   const { values, needs, section }: Setting = settingTable[name];
   const hintKey = hints[name];
   return {
@@ -62,7 +62,7 @@ function lineOf(name: ShownName): SettingLine {
 /** A setting that no page lists is called by its name in the file. */
 export function settingValueText(name: keyof Settings, value: unknown): { label: string; text: string } {
   const isShown = (settingTable[name] as Setting).section !== undefined;
-  const line = isShown ? lineOf(name as ShownName) : undefined;
+  const line = isShown ? createLine(name as ShownName) : undefined;
   const choice = line?.values?.find(([each]) => each === value)?.[1]();
   const toggle = typeof value === 'boolean' ? t(value ? 'backup.on' : 'backup.off') : undefined;
   return { label: line?.label ?? name, text: choice ?? toggle ?? String(value) };
@@ -70,7 +70,7 @@ export function settingValueText(name: keyof Settings, value: unknown): { label:
 
 export type SettingSectionId = (typeof settingSections)[number];
 
-export const linesOf = (section: SettingSectionId): readonly SettingLine[] =>
+export const listLines = (section: SettingSectionId): readonly SettingLine[] =>
   Object.entries<Setting>(settingTable)
     .filter(([, setting]) => setting.section === section)
-    .map(([name]) => lineOf(name as ShownName));
+    .map(([name]) => createLine(name as ShownName));

@@ -7,7 +7,7 @@ import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
 import { csvField } from '../files/dialogs/copy-formats.ts';
-import { folderNameOf, formatDay, titleOf } from '../files/wording.ts';
+import { formatDay, getFolderName, titleOf } from '../files/wording.ts';
 import { parseDate } from '../format/parse-date.ts';
 import { format, joinFacts } from '../text.ts';
 
@@ -46,7 +46,7 @@ export function takedownRows(
       ...takedown,
       file,
       title: titleOf(file ?? { title: '', fileCode: takedown.fileCode }),
-      folder: folderId === null ? '' : folderNameOf(snapshot, folderId),
+      folder: folderId === null ? '' : getFolderName(snapshot, folderId),
       download: protectedAddress(account, 'download', takedown.protectedDownload),
       player: protectedAddress(account, 'player', takedown.protectedEmbed),
       deletion: deletionText(takedown),

@@ -6,7 +6,7 @@ import { isOpen } from '../bulk/jobs.ts';
 import { kindWording } from '../bulk/kinds.ts';
 import { isUndo, jobTitle } from '../bulk/wording.ts';
 import { t } from '../text.ts';
-import { jobKey, logOf, type PageChange, type UndoContext, undoJob, undoOnce } from './undo.ts';
+import { getLog, jobKey, type PageChange, type UndoContext, undoJob, undoOnce } from './undo.ts';
 import { type Change, createUndoStack } from './undo-stack.ts';
 
 interface JobChange extends Change {
@@ -31,7 +31,7 @@ export async function pressUndo(
   const { accountId, feedback, send, now } = context;
   const found = await readJobs(accountId);
   // Another press may have come first.
-  const { changes } = logOf(context);
+  const { changes } = getLog(context);
   const jobs = found.map((job): JobChange => {
     const key = jobKey(job.id);
     const known = changes.find((each) => each.key === key);

@@ -9,7 +9,7 @@ import type { AboutUploads } from '../notice/about-uploads.ts';
 import type { NoticeContent, NoticeTone } from '../notice/notice-content.ts';
 import type { Acting } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { t } from '../text.ts';
 import type { Change } from './undo-stack.ts';
 
@@ -49,7 +49,7 @@ interface Log {
 const logs = new WeakMap<Send, Log>();
 let count = 0;
 
-export function logOf({ send }: Pick<UndoContext, 'send'>): Log {
+export function getLog({ send }: Pick<UndoContext, 'send'>): Log {
   const log = logs.get(send) ?? { changes: [] };
   logs.set(send, log);
   return log;
@@ -59,7 +59,7 @@ type NewChange = Pick<PageChange, 'undoes' | 'ids' | 'undo'> & Partial<Pick<Page
 
 function addChange(context: UndoContext, given: NewChange): PageChange {
   const { accountId, now } = context;
-  const log = logOf(context);
+  const log = getLog(context);
   count += 1;
   const change: PageChange = { isFinal: false, ...given, key: `change ${count}`, atMs: now(), accountId };
   log.changes = [...log.changes, change];
@@ -110,10 +110,10 @@ function addNoticed(
       const undoing = undo(by, change);
       // The next press takes the previous change.
       undoing.catch((error: unknown) => {
-        change.isFinal ||= problemOf(error).code === 'gone';
+        change.isFinal ||= toProblem(error).code === 'gone';
       });
       const next = { text: undoneText, about: undoneAbout, undoneText: text, undoneAbout: about };
-      const noticeNow = addNoticed(by, next, { undoes: change.key, ids: idsOf(undoing) }, back);
+      const noticeNow = addNoticed(by, next, { undoes: change.key, ids: getUndoIds(undoing) }, back);
       // The failure was already shown.
       if (!(await succeeds(change.ids))) return;
       await by.feedback.run(undoing, (undone) => {
@@ -134,7 +134,8 @@ async function undo({ send }: UndoContext, { ids }: Pick<PageChange, 'ids'>) {
   return known.length > 0 ? send('changes.undo', { ids: known }) : null;
 }
 
-const idsOf = (undoing: ReturnType<typeof undo>): UndoIds => undoing.then((undone) => undone?.undo ?? []);
+const getUndoIds = (undoing: ReturnType<typeof undo>): UndoIds =>
+  undoing.then((undone) => undone?.undo ?? []);
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
@@ -143,7 +144,7 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   );
 
 export function undoOnce(context: UndoContext, change: PageChange): unknown {
-  const known = logOf(context).changes.find(({ undoes }) => undoes === change.key);
+  const known = getLog(context).changes.find(({ undoes }) => undoes === change.key);
   return known ? succeeds(known.ids) : change.undo(context);
 }
 
@@ -155,10 +156,10 @@ export const jobKey = (jobId: string): string => toUndoId({ kind: 'job', jobId }
  */
 export function undoJob(context: UndoContext, { id }: BulkJob, says: string | null = null): Promise<boolean> {
   const undoes = jobKey(id);
-  const known = logOf(context).changes.find((each) => each.undoes === undoes);
+  const known = getLog(context).changes.find((each) => each.undoes === undoes);
   if (known) return succeeds(known.ids);
   const undoing = undo(context, { ids: Promise.resolve([undoes]) });
-  const ids = idsOf(undoing);
+  const ids = getUndoIds(undoing);
   // Until it is read as a job, under the same key.
   const change = addChange(context, { undoes, ids, isFinal: true, undo: () => {} });
   ids.then(

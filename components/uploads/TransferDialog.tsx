@@ -11,7 +11,7 @@ import { folderName } from '../folders/name.ts';
 import { parseDate } from '../format/parse-date.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, t } from '../text.ts';
 
@@ -23,7 +23,7 @@ export function TransferDialog({ row, onClose }: { row: UploadItem; onClose: () 
   useEffect(() => {
     send('uploads.transfer', { id: upload.id }).then(
       (found) => (found === null ? setProblem(t('transfer.gone')) : setTransfer(found)),
-      (error) => setProblem(problemSentence(problemOf(error))),
+      (error) => setProblem(problemSentence(toProblem(error))),
     );
   }, []);
   return (

@@ -43,14 +43,14 @@ export function UploadList({ rows, context }: UploadListProps) {
   const items: readonly Item[] =
     rows.length < 2
       ? rows.map(toEntry).flatMap(withMembers)
-      : groupRows(rows, nowMs, wording?.causeOf).flatMap((group) => [
+      : groupRows(rows, nowMs, wording?.getCause).flatMap((group) => [
           group,
           ...(isFolded(group.name) ? [] : group.entries).flatMap(withMembers),
         ]);
   const start = items.findIndex((item) => !isGroup(item));
   const { shown, sentinel, rowProps, gridProps } = useGrid(
     rows[0]?.upload.accountId,
-    items.map(keyOf),
+    items.map(getItemKey),
     start,
     (chord, at) => {
       const item = items[at];
@@ -117,7 +117,7 @@ type Item = Group | Batch | UploadItem;
 
 const isGroup = (item: Item): item is Group => 'rows' in item;
 const isBatch = (item: Item): item is Batch => 'members' in item;
-const keyOf = (item: Item): string =>
+const getItemKey = (item: Item): string =>
   'upload' in item ? item.upload.id : isGroup(item) ? item.name : item.id;
 
 /** The same on all pages and after a restart. Only groups that differ from the default are stored. */

@@ -66,7 +66,7 @@ export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowP
             <span>{origin.slice(-endLength)}</span>
           </p>
         )}
-        {wording?.notesOf(upload, note).map(({ text, tone }) => (
+        {wording?.listNotes(upload, note).map(({ text, tone }) => (
           <p key={text} class={`upload-status quiet-success clamp small numbers tone-${tone}`}>
             {text}
           </p>

@@ -12,13 +12,13 @@ import { encodingText } from './encoding-text.ts';
 
 export const createArrange: CreateArrange = ({ accountId, ...view }, copies, accounts) => {
   const find = (id: string | undefined) => accounts.find((each) => each.id === id);
-  const nameOf = (id: string | undefined) => {
+  const findAccountName = (id: string | undefined) => {
     const account = find(id);
     return account && getAccountLabel(account, accounts);
   };
   const describe = (row: UploadItem): UploadItem => {
     const { reroute, formerAccountIds, accountId: ownId, fileCode } = row.upload;
-    const [from, to] = [nameOf(formerAccountIds.at(-1)), nameOf(ownId)];
+    const [from, to] = [findAccountName(formerAccountIds.at(-1)), findAccountName(ownId)];
     const note = reroute && from && to ? rerouteText(reroute, from, to) : undefined;
     const owner = ownId === accountId ? undefined : find(ownId);
     const encoding = encodingText(view.encodings[ownId]?.[fileCode ?? '']?.parts ?? []);
@@ -35,7 +35,7 @@ export const createArrange: CreateArrange = ({ accountId, ...view }, copies, acc
       .flatMap((members) => {
         // The list's account comes first.
         const lead = members.find(({ upload }) => upload.accountId === accountId) ?? members[0];
-        return lead && members.length > 1 ? combine(lead, members, nameOf) : members;
+        return lead && members.length > 1 ? combine(lead, members, findAccountName) : members;
       })
       .sort(compareItems);
   };
@@ -44,11 +44,11 @@ export const createArrange: CreateArrange = ({ accountId, ...view }, copies, acc
 function combine(
   lead: UploadItem,
   members: readonly UploadItem[],
-  nameOf: (accountId: string) => string | undefined,
+  findAccountName: (accountId: string) => string | undefined,
 ): UploadItem {
   const accountIds = members.map(({ upload }) => upload.accountId);
   const named = (row: UploadItem): UploadItem => {
-    const account = nameOf(row.upload.accountId);
+    const account = findAccountName(row.upload.accountId);
     return { ...row, accountIds, ...(account && { account }) };
   };
   // Only the first row shows the address, which all share.

@@ -75,7 +75,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
   const isAsking = patterns.size > 0;
   if (isAsking) pageApi.requestHost(...patterns).then(answer.resolve, answer.reject);
   const about = feedbackAbout(feedback, { ids: members.map(({ upload: { id } }) => id) });
-  const ended = about.run(endOf(started), ({ outcomes, undo, failure }) => {
+  const ended = about.run(finishAll(started), ({ outcomes, undo, failure }) => {
     if (removals.has(name)) {
       const acting = { accountId: account.id, send: pageApi.send, now: pageApi.now, feedback };
       const removed = recordChange(acting, { text: t('uploads.outcome.clearedFailed') }, undo);
@@ -93,15 +93,15 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
 }
 
 /** One failure doesn't stop the others. Rejects with it unless something can be undone. */
-async function endOf(started: readonly Promise<() => Promise<Outcome>>[]) {
+async function finishAll(started: readonly Promise<() => Promise<Outcome>>[]) {
   const works = (await Promise.all(started)).map((start) => start());
   const ended = await Promise.allSettled(works);
   const outcomes = ended.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
   const failure = ended.find((each) => each.status === 'rejected');
-  const undo = outcomes.flatMap(({ result }) => undoIdsOf(result));
+  const undo = outcomes.flatMap(({ result }) => getUndoIds(result));
   if (failure && undo.length === 0) throw failure.reason;
   return { outcomes, undo, failure };
 }
 
-const undoIdsOf = (result: unknown): readonly string[] =>
+const getUndoIds = (result: unknown): readonly string[] =>
   typeof result === 'object' && result !== null && 'undo' in result ? (result.undo as readonly string[]) : [];

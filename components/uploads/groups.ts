@@ -45,45 +45,45 @@ const recentMs = 3 * 3_600_000;
 /**
  * Expects `rows` in the order of `toUploadItems`.
  *
- * @param causeOf equal causes become one entry. Null: no cause
+ * @param getCause equal causes become one entry. Null: no cause
  */
 export function groupRows(
   rows: readonly UploadItem[],
   nowMs: number,
-  causeOf: (row: UploadItem) => string | null = () => null,
+  getCause: (row: UploadItem) => string | null = () => null,
 ): readonly Group[] {
   const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
   const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: UploadItem) =>
     hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
-  const nameOf = (row: UploadItem): GroupName => {
+  const getGroupName = (row: UploadItem): GroupName => {
     if (withCopies(row).every(isEarlier)) return 'earlier';
     return isSilent(row, nowMs) ? 'waiting' : namesByRank[row.rank];
   };
   // A batch belongs to the group of its most urgent row.
   const batches = new Map<string, { readonly name: GroupName; readonly members: UploadItem[] }>();
-  const batchOf = ({ upload: { batch }, rank }: UploadItem) =>
+  const findBatch = ({ upload: { batch }, rank }: UploadItem) =>
     batch && batch.size >= minBatchSize && rank !== 1 ? batches.get(batch.id) : undefined;
   for (const row of rows) {
     const id = row.upload.batch?.id;
     if (id !== undefined && row.rank !== 1) {
-      const name = nameOf(row);
+      const name = getGroupName(row);
       const known = batches.get(id);
       if (known === undefined || (name === 'active' && known.name !== 'active'))
         batches.set(id, { name, members: known?.members ?? [] });
     }
-    batchOf(row)?.members.push(row);
+    findBatch(row)?.members.push(row);
   }
-  const groups = Map.groupBy(rows, (row) => batchOf(row)?.name ?? nameOf(row));
+  const groups = Map.groupBy(rows, (row) => findBatch(row)?.name ?? getGroupName(row));
   return groupNames.flatMap((name) => {
     const each = groups.get(name);
     if (each === undefined) return [];
-    const causes = Map.groupBy(each, causeOf);
+    const causes = Map.groupBy(each, getCause);
     const entries = each.flatMap((row): (UploadItem | Batch)[] => {
-      const cause = causeOf(row);
+      const cause = getCause(row);
       const alike = (cause !== null && causes.get(cause)) || [];
       if (cause !== null && alike.length >= minCauseSize)
         return alike[0] === row ? [{ id: `${name} ${cause}`, members: alike, isCause: true }] : [];
-      const members = batchOf(row)?.members;
+      const members = findBatch(row)?.members;
       if (members === undefined || members.length === 1) return [toEntry(row)];
       return members[0] === row ? [{ id: `batch ${row.upload.batch?.id}`, members }] : [];
     });
@@ -92,7 +92,7 @@ export function groupRows(
     const count = all.filter(({ state }) =>
       name === 'attention' ? ranks[state] === 1 : !isOpen || !hasEnded(state),
     ).length;
-    return [{ name, rows: each, entries, count, ...totalsOf(all, nowMs) }];
+    return [{ name, rows: each, entries, count, ...sumTotals(all, nowMs) }];
   });
 }
 
@@ -101,7 +101,10 @@ export const toEntry = (row: UploadItem): UploadItem | Batch => {
   return copies ? { id: `link ${row.upload.linkId}`, members: [alone, ...copies] } : row;
 };
 
-function totalsOf(rows: readonly UploadItem[], nowMs: number): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
+function sumTotals(
+  rows: readonly UploadItem[],
+  nowMs: number,
+): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
   let [bytesPerSecond, bytesLeft] = [0, 0];
   for (const row of rows) {
     if (hasEnded(row.state)) continue;

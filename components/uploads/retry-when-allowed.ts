@@ -1,7 +1,7 @@
 /** Keeps the popup's first load small. */
 
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
-import { problemOf } from '../problem/problem.ts';
+import { toProblem } from '../problem/problem.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';
 
@@ -22,7 +22,7 @@ export function retryWhenAllowed(
     if (isAllowed)
       await context.pageApi.send('uploads.retry', { id: row.upload.id, follow }).catch((error) => {
         // The background noticed the permission first and has retried.
-        if (problemOf(error).code !== 'gone') throw error;
+        if (toProblem(error).code !== 'gone') throw error;
       });
     return isAllowed;
   }

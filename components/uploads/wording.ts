@@ -134,7 +134,7 @@ const arrivedWarnings: Readonly<Partial<Record<UploadFailureCode, string>>> = {
   'encoding-failed': 'uploads.encodingFailed',
 };
 
-export function notesOf(
+export function listNotes(
   { source, duplicates: [duplicate], state, failure, fetchedFrom }: Upload,
   note?: string,
 ) {
@@ -154,7 +154,7 @@ export function notesOf(
 }
 
 /** Equal for uploads that need the same action. Null if they need none. */
-export function causeOf({ rank, state, copies, owner, upload }: UploadItem): string | null {
+export function getCause({ rank, state, copies, owner, upload }: UploadItem): string | null {
   // Each upload needs its own file.
   if (rank !== 1 || state === 'needs-file' || copies || owner) return null;
   const { code = null, msg = null } = upload.failure ?? {};

@@ -109,12 +109,12 @@ const addFiles: SendFiles = async (files, to, anyway) => {
     if (handle && !isPrivate) await handles.put(id, accountId, handle).catch(report);
   }
   const duplicates = existing.filter((each) => !resumed.includes(each));
-  const filesOf = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
+  const findFiles = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
   return {
     queued: added.length + resumed.length,
     ids: [...added, ...resumed].map(({ id }) => id),
-    duplicates: filesOf(duplicates.map(({ addressKey }) => addressKey)),
-    sameTitle: filesOf(sameTitle),
+    duplicates: findFiles(duplicates.map(({ addressKey }) => addressKey)),
+    sameTitle: findFiles(sameTitle),
     needsPage: sender.needsPage,
   };
 };

@@ -7,7 +7,7 @@ import { connect } from '../../scripts/extension-pages.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { expect, connectedTest as test, until } from './harness/index.ts';
 import { chooseFiles, dropFiles, rows, sparseFile } from './harness/own-files.ts';
-import { recordsOf } from './harness/stored.ts';
+import { readRecords } from './harness/stored.ts';
 
 /** More than the system buffers for a connection that nobody reads. */
 const sizeBytes = 100_000_000;
@@ -86,7 +86,7 @@ test('interrupted files can be continued after the browser ended at 50 %', async
   // Stored after the upload, whose row appears first.
   await until(
     'the handle',
-    async () => (await recordsOf(ending, 'linkhaul-file-handles', 'handles')).length === 1,
+    async () => (await readRecords(ending, 'linkhaul-file-handles', 'handles')).length === 1,
   );
   await first.context.close();
 

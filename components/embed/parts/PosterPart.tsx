@@ -32,7 +32,7 @@ export function PosterPart({ serviceImage, ...part }: PosterPartProps) {
   const [loaded, setLoaded] = useState<LoadResult | null>(null);
   const loadResult = loaded?.address === address ? loaded : null;
   const isOnService =
-    address !== null && parsed.file !== null && originOf(address) === originOf(parsed.file.baseUrl);
+    address !== null && parsed.file !== null && getOrigin(address) === getOrigin(parsed.file.baseUrl);
   const fileCode = parsed.file?.fileCode ?? null;
   /** Only a listing had this image. */
   const [left, setLeft] = useState<{ readonly fileCode: string | null; readonly image: string } | null>(null);
@@ -120,7 +120,7 @@ function posterResult(loadResult: LoadResult | null, isOnService: boolean): Chec
   return { tone: 'good', text: isOnService ? t('embed.posterOnService') : t('embed.posterGood') };
 }
 
-const originOf = (address: string) => URL.parse(address)?.origin;
+const getOrigin = (address: string) => URL.parse(address)?.origin;
 
 /** If the site doesn't allow reading the image, opens it in a tab, where the user can save it. */
 async function savePicture(address: string): Promise<void> {

@@ -15,7 +15,7 @@ import { problemSentence } from '../../problem/wording.ts';
 import { type PlainKey, t } from '../../text.ts';
 import { encodingFact } from '../../uploads/encoding-text.ts';
 import { copyText } from '../../uploads/file-pages.ts';
-import { copyLink, openPage, pagesOf } from '../model/commands.ts';
+import { copyLink, getPages, openPage } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
 import { useAddresses } from '../model/useAddresses.ts';
@@ -43,15 +43,15 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
   const answered = answer.state === 'known' ? answer.answer.encoding : [];
   const encoding = useEncodingParts(account.id, fileCode, answered, again);
   const fileId = snapshot.fileId(fileCode);
-  const addressesOf = useAddresses(files.addresses, snapshot, fileId === null ? [] : [fileId], 0);
-  const addresses = fileId === null ? undefined : addressesOf(fileId);
+  const findAddresses = useAddresses(files.addresses, snapshot, fileId === null ? [] : [fileId], 0);
+  const addresses = fileId === null ? undefined : findAddresses(fileId);
   const file = detailsModel(
     fileId === null ? null : snapshot.file(fileId),
     answer.state === 'known' ? answer.answer : null,
     addresses ?? null,
     capabilities,
   );
-  const { player } = pagesOf(files, { fileCode, fileId, found: null }, addresses);
+  const { player } = getPages(files, { fileCode, fileId, found: null }, addresses);
   const isPlainHttp = player?.startsWith('http:');
   function play(poster: string | null) {
     const isTaken = capabilities.playerOptions.poster && poster !== null;

@@ -8,7 +8,7 @@ import { useKey } from '../../keys/page-keys.ts';
 import { lazy } from '../../lazy.tsx';
 import { joinFacts, t } from '../../text.ts';
 import { thumbnail } from '../list/thumbnail.tsx';
-import { hasPlayer, openPage, pagesOf } from '../model/commands.ts';
+import { getPages, hasPlayer, openPage } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import { formatDay, formatLength, formatPath, formatSize, openPageText, titleOf } from '../wording.ts';
@@ -33,7 +33,7 @@ export function LargePreview({ target, addresses, onStep }: LargePreviewProps) {
   const file = fileId === null ? found : snapshot.file(fileId);
   const title = titleOf(file ?? target);
   const onClose = () => files.setPreviewing(false);
-  const { player } = pagesOf(files, target, addresses);
+  const { player } = getPages(files, target, addresses);
   const isPlayer = hasPlayer(files, target);
   const canPlayHere = isPlayer && player !== null;
   const { info, images } = answer.state === 'known' ? answer.answer : { info: null, images: null };
@@ -43,11 +43,14 @@ export function LargePreview({ target, addresses, onStep }: LargePreviewProps) {
     (addresses ?? found)?.image;
 
   useKey(
-    (press, event) => actionOf(press, event) !== null,
-    (press, event) => actionOf(press, event)?.(press.mod),
+    (press, event) => findKeyAction(press, event) !== null,
+    (press, event) => findKeyAction(press, event)?.(press.mod),
   );
 
-  function actionOf(press: KeyPress, { target: focused }: Event): ((isBackground: boolean) => void) | null {
+  function findKeyAction(
+    press: KeyPress,
+    { target: focused }: Event,
+  ): ((isBackground: boolean) => void) | null {
     const isOnButton = focused instanceof Element && focused.closest('button') !== null;
     // A focused button handles Space and Enter itself.
     if (press.alt || (isOnButton && (press.key === ' ' || press.key === 'Enter'))) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
 import { useOnRecovery, usePageApi } from '../../page-api.ts';
-import { problemOf } from '../../problem/problem.ts';
+import { toProblem } from '../../problem/problem.ts';
 
 type Answer =
   | { readonly state: 'asking' }
@@ -21,7 +21,7 @@ export function useDetails(accountId: string, fileCode: string): readonly [Answe
       newest.current === fileCode && setAnswer({ fileCode, answer: next });
     await send('files.details', { accountId, fileCode }).then(
       (found) => setIfNewest({ state: 'known', answer: found }),
-      (error) => setIfNewest({ state: 'failed', problem: problemOf(error) }),
+      (error) => setIfNewest({ state: 'failed', problem: toProblem(error) }),
     );
   };
   useEffect(() => {

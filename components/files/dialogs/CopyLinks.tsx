@@ -12,10 +12,10 @@ import { usePageApi } from '../../page-api.ts';
 import { format, plural, t } from '../../text.ts';
 import { copyText } from '../../uploads/file-pages.ts';
 import { downloadText, fileName, markUtf8 } from '../../uploads/save-as-file.ts';
-import { pagesOf } from '../model/commands.ts';
+import { getPages } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
-import { describeTargets, folderNameOf, titleOf } from '../wording.ts';
+import { describeTargets, getFolderName, titleOf } from '../wording.ts';
 import {
   type CopiedFile,
   type CopyFormat,
@@ -211,7 +211,7 @@ function copiedFile(
   isPlayer: boolean,
 ): CopiedFile {
   const file = target.fileId === null ? target.found : snapshot.file(target.fileId);
-  const { download, player } = pagesOf({ account }, target, addresses ?? undefined);
+  const { download, player } = getPages({ account }, target, addresses ?? undefined);
   const embed = player ?? download ?? '';
   return {
     title: titleOf(target),
@@ -219,7 +219,7 @@ function copiedFile(
     embed,
     code: target.fileCode,
     image: capabilities.playerOptions.poster ? (addresses?.image ?? target.found?.image ?? null) : null,
-    folder: folderNameOf(snapshot, target.folderId),
+    folder: getFolderName(snapshot, target.folderId),
     length: file?.length ?? null,
     size: file?.size ?? null,
     views: file?.views ?? null,

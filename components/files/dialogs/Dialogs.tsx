@@ -11,9 +11,9 @@ import { lazy } from '../../lazy.tsx';
 import { t } from '../../text.ts';
 import { createFolder, getMoveProblem, moveFolder } from '../model/commands.ts';
 import { emptySelection } from '../model/selection.ts';
-import { bulkFiles, type FileTarget, folderRefOf } from '../model/targets.ts';
+import { bulkFiles, type FileTarget, getFolderRef } from '../model/targets.ts';
 import { type DialogRequest, useFilesContext } from '../model/useFiles.ts';
-import { folderNameOf, titleOf } from '../wording.ts';
+import { getFolderName, titleOf } from '../wording.ts';
 
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');
@@ -113,7 +113,7 @@ function NewFolder({ parentId, onClose }: { parentId: string; onClose: () => voi
         }}
       >
         <Field
-          label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
+          label={t('folder.newIn', { parent: getFolderName(files.snapshot, parentId) })}
           value={name}
           onInput={setName}
           autoFocus
@@ -141,7 +141,7 @@ function Rename({ targets, onClose }: RenameProps) {
     () =>
       targets.map(({ fileCode, title, folderId, fileId }) => {
         const { uploaded = null, length = null } = (fileId === null ? null : snapshot.file(fileId)) ?? {};
-        return { fileCode, title, folderId, folderName: folderNameOf(snapshot, folderId), uploaded, length };
+        return { fileCode, title, folderId, folderName: getFolderName(snapshot, folderId), uploaded, length };
       }),
     [targets],
   );
@@ -155,7 +155,7 @@ interface PasteProps {
 
 function Paste({ dialog, onClose }: PasteProps) {
   const { snapshot, account, route } = useFilesContext();
-  const shown = route.folderId === null ? null : folderRefOf(snapshot, route.folderId);
+  const shown = route.folderId === null ? null : getFolderRef(snapshot, route.folderId);
   return (
     <CloneDialog
       pasted={dialog.text}

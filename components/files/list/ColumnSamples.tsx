@@ -1,7 +1,7 @@
 /** Hidden headings and long values, to measure each column's width once instead of in each row. */
 import { Icon } from '../../icons/Icon.tsx';
 import { t } from '../../text.ts';
-import { type ColumnWidths, longValuesOf, type MeasuredColumn, measuredColumns } from './columns.ts';
+import { type ColumnWidths, listLongValues, type MeasuredColumn, measuredColumns } from './columns.ts';
 
 export function ColumnSamples() {
   return (
@@ -14,7 +14,7 @@ export function ColumnSamples() {
               <Icon name="down" />
             </span>
           )}
-          <span class="column-values">{longValuesOf(column).join('\n')}</span>
+          <span class="column-values">{listLongValues(column).join('\n')}</span>
         </span>
       ))}
     </div>

@@ -24,7 +24,7 @@ interface EmptyState {
 
 export function EmptyList() {
   const files = useFilesContext();
-  const { icon, title, text, action } = emptyStateOf(files);
+  const { icon, title, text, action } = getEmptyState(files);
   return (
     <section
       class="empty middle gap-1 empty-list no-ring"
@@ -43,7 +43,7 @@ export function EmptyList() {
   );
 }
 
-export function emptyStateOf({
+export function getEmptyState({
   snapshot,
   route,
   go,

@@ -10,15 +10,15 @@ import { useVisibleRows, type VisibleRows } from '../../list/useVisibleRows.ts';
 import { plural, t } from '../../text.ts';
 import {
   askedColumns,
+  createListRows,
   type Item,
   indexOfKey,
   isSearch,
   itemAt,
-  listRowsOf,
   showsLocation,
 } from '../model/listing.ts';
 import { listHash } from '../model/route.ts';
-import { fileOf, targetOf } from '../model/targets.ts';
+import { getItemFile, getItemTarget } from '../model/targets.ts';
 import { useAddresses } from '../model/useAddresses.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
 import { ColumnSamples, readWidths } from './ColumnSamples.tsx';
@@ -26,7 +26,7 @@ import { type ColumnWidths, fitColumns, listColumns } from './columns.ts';
 import { ListHead } from './ListHead.tsx';
 import { type ListAppearance, ListRow } from './ListRow.tsx';
 import { listKeys } from './list-keys.ts';
-import { headHeight, itemsOf, layoutOf, lineHeights, lineOf } from './list-layout.ts';
+import { createLayout, findLine, getItemRange, headHeight, lineHeights } from './list-layout.ts';
 import { listPointer } from './list-pointer.ts';
 import { Tile } from './Tile.tsx';
 import '../../field/field.css';
@@ -59,19 +59,19 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   const hasSecondLine = showsLocation(route) || fitting.inSummary.length > 0;
   const isTall = appearance === 'rows' && hasSecondLine && !hasDetailsBeside && (width ?? 0) < tallWidth;
   const measures = lineHeights[isTall ? 'tall' : appearance];
-  const layout = layoutOf(listing, { columns, ...measures });
+  const layout = createLayout(listing, { columns, ...measures });
   const head = appearance === 'rows' ? headHeight : 0;
   const heads = head > 0 ? 1 : 0;
   const listId = listHash(route);
   const virtual = useVisibleRows(layout.sections, head, listId);
   const { scroller } = virtual;
   const position = useVisited(`${files.account.id} ${listId}`, virtual);
-  const cursor = useRovingFocus(listRowsOf(listing), scroller, position, (index) =>
-    virtual.reveal(lineOf(layout, index).line),
+  const cursor = useRovingFocus(createListRows(listing), scroller, position, (index) =>
+    virtual.reveal(findLine(layout, index).line),
   );
   useSizes(scroller, appearance, setSizes);
   const samples = useMemo(() => <ColumnSamples />, []);
-  const active = lineOf(layout, cursor.at).line;
+  const active = findLine(layout, cursor.at).line;
   const isAway = listing.length > 0 && (active < virtual.first || active >= virtual.end);
   const isPinned = usePinned(itemAt(listing, cursor.at)?.key ?? null, isAway, renaming);
 
@@ -82,14 +82,14 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
     const own = items.find(({ item }) => isPinned(item.key));
     return { line, items, key: own ? own.item.key : virtual.slotOf(line) };
   });
-  const addressOf = useAddresses(
+  const findAddresses = useAddresses(
     files.addresses,
     snapshot,
     drawn.flatMap(({ items }) => items.flatMap(({ item }) => (item.kind === 'file' ? [item.fileId] : []))),
   );
 
   function drawnItems(line: number) {
-    const { first, end } = itemsOf(layout, line);
+    const { first, end } = getItemRange(layout, line);
     return Array.from({ length: end - first }, (_, at) => first + at).flatMap((index) => {
       const item = itemAt(listing, index);
       return item ? [{ index, item }] : [];
@@ -105,15 +105,15 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
     index,
     isActive: index === cursor.at,
     isChosen: item.kind === 'file' && selection.fileIds.has(item.fileId),
-    image: imageOf(item),
+    image: findImage(item),
   });
-  function imageOf(item: Item): string | null | undefined {
+  function findImage(item: Item): string | null | undefined {
     if (item.kind === 'found') return item.file.image;
-    return item.kind === 'file' ? addressOf(item.fileId)?.image : null;
+    return item.kind === 'file' ? findAddresses(item.fileId)?.image : null;
   }
 
   const shown = files.isPreviewing ? itemAt(listing, cursor.at) : null;
-  const shownTarget = shown && targetOf(files, shown);
+  const shownTarget = shown && getItemTarget(files, shown);
   const shownAt = useRef<number | null>(null);
   if (files.isPreviewing) shownAt.current = cursor.at;
   useLayoutEffect(() => {
@@ -130,7 +130,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
   function step(by: 1 | -1): void {
     for (let at = cursor.at + by; at >= 0 && at < listing.length; at += by) {
       const item = itemAt(listing, at);
-      if (item === null || !fileOf(files, item)) continue;
+      if (item === null || !getItemFile(files, item)) continue;
       cursor.moveTo(at, false);
       return;
     }
@@ -160,7 +160,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
         aria-rowcount={countRows(layout.sections) + heads}
         onKeyDown={listKeys(files, cursor, layout, scroller, head)}
         onFocusIn={cursor.onFocusIn}
-        {...listPointer(files, addressOf)}
+        {...listPointer(files, findAddresses)}
       >
         {head > 0 && <ListHead {...fitting} />}
         <tbody
@@ -168,13 +168,13 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
           // Absolute positions would slow down drawing with each line.
           style={{
             blockSize: `${virtual.height}px`,
-            paddingBlockStart: `${virtual.topOf(virtual.first)}px`,
+            paddingBlockStart: `${virtual.getRowTop(virtual.first)}px`,
             '--columns': columns,
           }}
         >
           {drawn.map(({ line, items, key }) => {
             const isApart = line < virtual.first || line >= virtual.end;
-            const style = isApart ? { insetBlockStart: `${virtual.topOf(line)}px` } : undefined;
+            const style = isApart ? { insetBlockStart: `${virtual.getRowTop(line)}px` } : undefined;
             const rowIndex = line + 1 + heads;
             const [first] = items;
             if (!first) return null;
@@ -222,7 +222,7 @@ export function FileList({ appearance, hasDetailsBeside = false }: FileListProps
       {shownTarget && (
         <LargePreview
           target={shownTarget}
-          addresses={shownTarget.fileId === null ? undefined : addressOf(shownTarget.fileId)}
+          addresses={shownTarget.fileId === null ? undefined : findAddresses(shownTarget.fileId)}
           onStep={step}
         />
       )}

@@ -4,7 +4,7 @@ import { findCode } from '../../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { DropArea, type DropAreaProps } from '../../drop/DropArea.tsx';
 import { moveFiles, moveFolder } from '../model/commands.ts';
-import { folderRefOf } from '../model/targets.ts';
+import { getFolderRef } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 
 export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
@@ -26,7 +26,7 @@ export function FilesDropArea({ onFiles }: Pick<DropAreaProps, 'onFiles'>) {
       feedback={feedback}
       onFiles={onFiles}
       accountId={account.id}
-      getFolder={() => (route.folderId === null ? null : folderRefOf(snapshot, route.folderId))}
+      getFolder={() => (route.folderId === null ? null : getFolderRef(snapshot, route.folderId))}
       defaultFolder={shortlist.default}
       rows={{
         isDragged: () => dragged.current !== null,

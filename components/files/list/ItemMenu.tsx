@@ -65,7 +65,7 @@ export function menuButton({ files: { menu }, item, name, tabIndex }: MenuButton
 
 const more = <Icon name="more" class="icon-more" />;
 
-export const menuButtonOf = (event: Event): HTMLElement | null =>
+export const findMenuButton = (event: Event): HTMLElement | null =>
   (event.target as Element).closest<HTMLElement>('[data-index] [aria-haspopup="menu"]');
 
 export function toggleMenu({ menu, setMenu, listing }: FilesContext, button: HTMLElement): void {

@@ -6,10 +6,10 @@ import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { joinFacts, plural } from '../../text.ts';
 import { effectiveSorting, isSearch, showsLocation } from '../model/listing.ts';
-import { fileOf } from '../model/targets.ts';
+import { getItemFile } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatPath } from '../wording.ts';
-import { type FittingColumns, formatColumn, summaryOf } from './columns.ts';
+import { type FittingColumns, formatColumn, formatSummary } from './columns.ts';
 import { isDraggable } from './drag.ts';
 import { folderPicture } from './folder-picture.tsx';
 import { highlightedText } from './highlighted-text.tsx';
@@ -35,17 +35,17 @@ interface ListRowProps extends ItemProps {
 export function ListRow(props: ListRowProps) {
   const { files, item, image, isActive, isChosen, appearance, fitting, asked } = props;
   const { route } = files;
-  const file = fileOf(files, item);
+  const file = getItemFile(files, item);
   const folder = item.kind === 'folder' ? item.folder : null;
   if (!file && !folder) return null;
   const name = itemName(files, item);
   const rename = renameProps(files, item);
   const mark = file && takedownMark(files, file.fileCode);
-  const where = locationOf(files, file, folder);
+  const where = formatLocation(files, file, folder);
   const hasColumns = appearance === 'rows';
   const inside = folder ? folderSummary(files, folder.id) : '';
   const below = file
-    ? summaryOf(file, where, asked, hasColumns ? fitting.inSummary : undefined)
+    ? formatSummary(file, where, asked, hasColumns ? fitting.inSummary : undefined)
     : joinFacts([hasColumns && !fitting.hasInside && inside, where]);
   return (
     <tr {...rowProps(props, file)}>
@@ -68,7 +68,7 @@ export function ListRow(props: ListRowProps) {
 }
 
 /** Empty for the folder shown. */
-function locationOf(
+function formatLocation(
   { route, snapshot }: FilesContext,
   file: CatalogFile | null,
   folder: CatalogFolder | null,

@@ -2,7 +2,7 @@ import { folderTarget } from '../../drop/folder-target.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { format, joinFacts } from '../../text.ts';
 import { isSearch, showsLocation } from '../model/listing.ts';
-import { fileOf } from '../model/targets.ts';
+import { getItemFile } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { formatDay, formatPath } from '../wording.ts';
 import { isDraggable } from './drag.ts';
@@ -15,7 +15,7 @@ import { thumbnail } from './thumbnail.tsx';
 import './tile.css';
 
 export function Tile({ files, item, index, isActive, isChosen, image }: ItemProps) {
-  const file = fileOf(files, item);
+  const file = getItemFile(files, item);
   if (!file && item.kind !== 'folder') return null;
   const name = itemName(files, item);
   const rename = renameProps(files, item);
@@ -26,7 +26,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
     item.kind === 'folder'
       ? isSearch(files.route.text)
         ? formatPath(files.snapshot, item.folder.parentId)
-        : countOf(files, item.folder.id)
+        : formatFileCount(files, item.folder.id)
       : joinFacts([file && formatDay(file.uploaded), path]);
   return (
     <td
@@ -65,7 +65,7 @@ export function Tile({ files, item, index, isActive, isChosen, image }: ItemProp
 }
 
 /** Empty for 0, and if unknown. */
-function countOf({ snapshot }: FilesContext, folderId: string): string {
+function formatFileCount({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
   return count ? format.number(count) : '';
 }

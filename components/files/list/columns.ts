@@ -77,7 +77,7 @@ export type ColumnWidths = Readonly<Record<MeasuredColumn, number>>;
 
 export const measuredColumns: readonly MeasuredColumn[] = [...columnOrder, 'inside'];
 
-export const longValuesOf = (column: MeasuredColumn): readonly string[] =>
+export const listLongValues = (column: MeasuredColumn): readonly string[] =>
   column === 'inside'
     ? [joinFacts([plural('files.count', 8888), plural('files.folders', 88)])]
     : columns[column].longValues();
@@ -89,7 +89,12 @@ const nothing: ReadonlySet<SortColumn> = new Set();
  * @param asked columns of the current sorting and filters
  * @param hidden columns that the list doesn't show
  */
-export function summaryOf(file: CatalogFile, where: string, asked = nothing, hidden = columnOrder): string {
+export function formatSummary(
+  file: CatalogFile,
+  where: string,
+  asked = nothing,
+  hidden = columnOrder,
+): string {
   const facts = hidden.flatMap((column) => {
     const { isInSummary, format, formatFact = format } = columns[column];
     return !isInSummary && asked.has(column) ? [formatFact(file)] : [];
@@ -134,14 +139,14 @@ export function fitColumns(
     sample.filter((file) => file[column] !== null).length * 2 < sample.length;
   const known = offered.filter((column) => asked.has(column) || !isMostlyUnknown(column));
   const room = width === null ? Number.POSITIVE_INFINITY : width - minOtherWidth;
-  const sumOf = (shown: readonly ShownColumn[]) =>
+  const sumWidths = (shown: readonly ShownColumn[]) =>
     shown.reduce((sum, column) => sum + (widths?.[column] ?? 0), 0);
   const rank = (column: ShownColumn) =>
     columns[column].givesWay + (asked.has(column) ? columnOrder.length : 0);
   let shown = known;
   for (const column of known.toSorted((one, other) => rank(one) - rank(other)))
-    if (sumOf(shown) > room) shown = shown.filter((each) => each !== column);
-  const sum = sumOf(shown);
+    if (sumWidths(shown) > room) shown = shown.filter((each) => each !== column);
+  const sum = sumWidths(shown);
   const gap = room - sum - shown.length * roomyGap >= roomyTitle ? roomyGap : 0;
   const hidden = known.filter((column) => !shown.includes(column));
   return {

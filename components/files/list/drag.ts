@@ -2,7 +2,7 @@
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { plural } from '../../text.ts';
-import { linkOf } from '../model/commands.ts';
+import { getLink } from '../model/commands.ts';
 import type { Item } from '../model/listing.ts';
 import { canMoveFolder } from '../model/menu-items.ts';
 import { targetsFor } from '../model/targets.ts';
@@ -47,7 +47,7 @@ export function startDrag(
   setLinks(
     event.dataTransfer,
     targets.flatMap((target) => {
-      const url = linkOf(files, target, target.fileId === null ? undefined : addressOf(target.fileId));
+      const url = getLink(files, target, target.fileId === null ? undefined : addressOf(target.fileId));
       return url === '' ? [] : { url, title: titleOf(target) };
     }),
   );

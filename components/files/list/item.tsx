@@ -3,7 +3,7 @@ import { folderName } from '../../folders/name.ts';
 import { t } from '../../text.ts';
 import { renameFile, renameFolder } from '../model/commands.ts';
 import type { Item } from '../model/listing.ts';
-import { fileOf, targetOf } from '../model/targets.ts';
+import { getItemFile, getItemTarget } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { titleOf } from '../wording.ts';
 
@@ -21,7 +21,7 @@ export function itemName(files: FilesContext, item: Item): string {
   const wanted = files.pendingNames.nameOf(item.key);
   if (wanted !== undefined) return wanted;
   if (item.kind === 'folder') return folderName(item.folder);
-  const file = fileOf(files, item);
+  const file = getItemFile(files, item);
   return file === null ? '' : titleOf(file);
 }
 
@@ -35,7 +35,7 @@ export function renameProps(files: FilesContext, item: Item) {
     onDone(wanted: string | null) {
       files.setRenaming(null);
       if (wanted === null) return;
-      const target = targetOf(files, item);
+      const target = getItemTarget(files, item);
       if (item.kind === 'folder') void renameFolder(files, item.folder.id, wanted);
       else if (target) void renameFile(files, item.key, target, wanted);
     },

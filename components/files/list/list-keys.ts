@@ -6,10 +6,10 @@ import { type Item, isFiltered, itemAt } from '../model/listing.ts';
 import { selectionActions } from '../model/menu-items.ts';
 import { inFolder } from '../model/route.ts';
 import { addFiles, emptySelection, selectRange, toggleFile } from '../model/selection.ts';
-import { fileOf, targetOf, targetsFor } from '../model/targets.ts';
+import { getItemFile, getItemTarget, targetsFor } from '../model/targets.ts';
 import { startDelete } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { menuButtonOf, toggleMenu } from './ItemMenu.tsx';
+import { findMenuButton, toggleMenu } from './ItemMenu.tsx';
 import { type CursorDirection, type Layout, moveIndex } from './list-layout.ts';
 
 export function listKeys(
@@ -25,7 +25,7 @@ export function listKeys(
     const itemElement = target.closest<HTMLElement>('[data-index]');
     // The head's buttons handle their own keys.
     if (!press || !itemElement) return;
-    const button = menuButtonOf(event);
+    const button = findMenuButton(event);
     if (button && press.key === 'ArrowDown') {
       event.preventDefault();
       return toggleMenu(files, button);
@@ -75,14 +75,14 @@ export function onFolderKey({ chord }: KeyPress, files: FilesContext, isOnList: 
   const { route, go } = files;
   if (chord === 'mod+v') return pasteCutFiles(files, route.folderId);
   if (chord !== 'Backspace' || !isOnList || isFiltered(route) || route.folderId === null) return false;
-  go(inFolder(route, parentOf(files, route.folderId)));
+  go(inFolder(route, getParentId(files, route.folderId)));
   return true;
 }
 
 /** Returns whether the key was handled. */
 function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item: Item): boolean {
   const { select, listing } = files;
-  const target = targetOf(files, item);
+  const target = getItemTarget(files, item);
   switch (key) {
     case 'Enter':
       // As in file managers, Alt opens the properties.
@@ -118,7 +118,7 @@ export function showItem(files: FilesContext, item: Item): void {
     go(inFolder(route, item.folder.id));
     return;
   }
-  const file = fileOf(files, item);
+  const file = getItemFile(files, item);
   if (file) go({ ...route, fileCode: file.fileCode }, route.fileCode === null ? 'push' : 'replace');
 }
 
@@ -163,7 +163,7 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
   }
 }
 
-const parentOf = ({ snapshot }: FilesContext, folderId: string): string | null =>
+const getParentId = ({ snapshot }: FilesContext, folderId: string): string | null =>
   folderId === '0' ? null : (snapshot.folders.get(folderId)?.parentId ?? null);
 
 const directions: Readonly<Record<string, CursorDirection>> = {

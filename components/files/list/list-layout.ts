@@ -1,6 +1,6 @@
 /** A section for each kind of item. A line has one item in a list and several in tiles. Pure. */
 import type { VirtualSection } from '../../list/sections.ts';
-import { countRows, rowAt, topOf } from '../../list/sections.ts';
+import { countRows, getRowTop, rowAt } from '../../list/sections.ts';
 import type { Listing } from '../model/listing.ts';
 
 /** In pixels, as in the style sheet. */
@@ -34,7 +34,7 @@ export interface Layout {
   readonly length: number;
 }
 
-export function layoutOf(
+export function createLayout(
   { folders, matches, closest, found, length }: Omit<Listing, 'fileIds'>,
   measures: LineMetrics,
 ): Layout {
@@ -57,7 +57,7 @@ export function layoutOf(
   return { sections, headings, length };
 }
 
-export function lineOf({ sections }: Layout, index: number): { line: number; column: number } {
+export function findLine({ sections }: Layout, index: number): { line: number; column: number } {
   let line = 0;
   for (const { start, count, columns, rows } of sections) {
     const at = index - start;
@@ -68,7 +68,7 @@ export function lineOf({ sections }: Layout, index: number): { line: number; col
 }
 
 /** `end` is exclusive. */
-export function itemsOf({ sections, length }: Layout, line: number): { first: number; end: number } {
+export function getItemRange({ sections, length }: Layout, line: number): { first: number; end: number } {
   let left = line;
   for (const { start, count, columns, rows } of sections) {
     if (left < rows) {
@@ -123,21 +123,21 @@ function targetIndex(layout: Layout, index: number, direction: CursorDirection, 
 }
 
 function adjacentLine(layout: Layout, index: number, by: number): number {
-  const { line } = lineOf(layout, index);
-  const isHeading = layout.headings.some((heading) => lineOf(layout, heading).line === line + by);
+  const { line } = findLine(layout, index);
+  const isHeading = layout.headings.some((heading) => findLine(layout, heading).line === line + by);
   const to = line + (isHeading ? 2 * by : by);
   return to < 0 || to >= countRows(layout.sections) ? index : indexInLine(layout, index, to);
 }
 
 function pageAway(layout: Layout, index: number, by: number): number {
-  const { line } = lineOf(layout, index);
-  const to = rowAt(topOf(line, layout.sections) + by, layout.sections);
+  const { line } = findLine(layout, index);
+  const to = rowAt(getRowTop(line, layout.sections) + by, layout.sections);
   const moved = to === line ? line + Math.sign(by) : to;
   return indexInLine(layout, index, Math.min(Math.max(moved, 0), countRows(layout.sections) - 1));
 }
 
 /** Stays in the column, or takes the line's last item. */
 function indexInLine(layout: Layout, index: number, line: number): number {
-  const { first, end } = itemsOf(layout, line);
-  return Math.min(first + lineOf(layout, index).column, end - 1);
+  const { first, end } = getItemRange(layout, line);
+  return Math.min(first + findLine(layout, index).column, end - 1);
 }

@@ -2,12 +2,12 @@
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { isModifiedClick } from '../../keys/clicks.ts';
 import { hasModKey } from '../../keys/key-press.ts';
-import { menuPointOf } from '../../menu/ContextMenu.tsx';
+import { getMenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Item, itemAt } from '../model/listing.ts';
 import { selectRange, toggleFile } from '../model/selection.ts';
 import type { FilesContext } from '../model/useFiles.ts';
 import { startDrag } from './drag.ts';
-import { menuButtonOf, toggleMenu } from './ItemMenu.tsx';
+import { findMenuButton, toggleMenu } from './ItemMenu.tsx';
 import { showItem } from './list-keys.ts';
 
 export function listPointer(files: FilesContext, addressOf: (fileId: number) => FileAddresses | undefined) {
@@ -21,7 +21,7 @@ export function listPointer(files: FilesContext, addressOf: (fileId: number) => 
 
   return {
     onClick(event: MouseEvent) {
-      const button = menuButtonOf(event);
+      const button = findMenuButton(event);
       if (button) return toggleMenu(files, button);
       const hit = at(event);
       if (!hit || isControl(event)) return;
@@ -39,7 +39,7 @@ export function listPointer(files: FilesContext, addressOf: (fileId: number) => 
       event.preventDefault();
       const { item, element } = hit;
       focusWithoutScroll(element);
-      files.setMenu({ item, at: menuPointOf(event, element) });
+      files.setMenu({ item, at: getMenuPoint(event, element) });
     },
     onDragStart(event: DragEvent) {
       const hit = at(event);

@@ -8,7 +8,7 @@ import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
 import { recordChange, type UndoContext } from '../../undo/undo.ts';
 import { choosePage, copyText, withPage } from '../../uploads/file-pages.ts';
-import { bulkFiles, chosenTargets, type FileTarget, folderRefOf } from './targets.ts';
+import { bulkFiles, chosenTargets, type FileTarget, getFolderRef } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 
 /** Leaves out files that are already in the folder, and says so. */
@@ -34,7 +34,7 @@ export function pasteCutFiles(files: FilesContext, folderId: string | null): boo
   if (cut.size === 0 || folderId === null) return false;
   const moving = chosenTargets({ ...files, selection: { fileIds: cut, anchor: null } });
   setCut(new Set());
-  void moveFiles(files, moving, folderRefOf(snapshot, folderId));
+  void moveFiles(files, moving, getFolderRef(snapshot, folderId));
   return true;
 }
 
@@ -69,7 +69,7 @@ export async function renameFolder(files: FilesContext, folderId: string, name: 
   const undoneText = t('files.folderRenamed', { name: before });
   const texts = { text: t('files.folderRenamed', { name }), undoneText, onUndo: forget };
   // Before the response, so that Undo doesn't revert an earlier change.
-  const notice = recordChange(undoContext(files), texts, idsOf(renaming));
+  const notice = recordChange(undoContext(files), texts, getUndoIds(renaming));
   const isRenamed = await feedback.run(renaming, (folder) => ({
     ...(folder.undo.length > 0 ? notice : withoutAction(notice)),
     text: t('files.folderRenamed', { name: folder.name }),
@@ -84,7 +84,7 @@ const undoContext = ({ feedback, pageApi: { send, now }, account }: FilesContext
   now,
 });
 
-const idsOf = (changing: Promise<Undoable>) => changing.then(({ undo }) => undo);
+const getUndoIds = (changing: Promise<Undoable>) => changing.then(({ undo }) => undo);
 
 const withoutAction = ({ tone, text }: NoticeContent): NoticeContent => ({ tone, text });
 
@@ -113,8 +113,8 @@ export async function moveFolder(files: FilesContext, folder: FolderRef, parent:
   const say = (target: FolderRef) =>
     t('files.moveFolder.done', { name: folderName(folder), folder: folderName(target) });
   const { parentId = rootFolder.id } = snapshot.folders.get(folder.id) ?? {};
-  const texts = { text: say(parent), undoneText: say(folderRefOf(snapshot, parentId)) };
-  const notice = recordChange(undoContext(files), texts, idsOf(moving));
+  const texts = { text: say(parent), undoneText: say(getFolderRef(snapshot, parentId)) };
+  const notice = recordChange(undoContext(files), texts, getUndoIds(moving));
   // Without its former location, it can't be undone.
   await feedback.run(moving, ({ undo }) => (undo.length > 0 ? notice : withoutAction(notice)));
 }
@@ -134,7 +134,7 @@ const ownAddress = ({ found }: AddressedFile, known: FileAddresses | undefined):
   found?.download ?? known?.download ?? null;
 
 /** @param known the catalog's addresses of the file */
-export const pagesOf = (
+export const getPages = (
   { account }: Pick<FilesContext, 'account'>,
   target: AddressedFile,
   known: FileAddresses | undefined,
@@ -157,7 +157,7 @@ const askForPage = (files: FilesContext, { fileCode }: AddressedFile, act: (addr
 /** Copies the file's own address if the service returns one, otherwise the player's. */
 export async function copyLink(files: FilesContext, target: AddressedFile): Promise<void> {
   const known = await readAddresses(files, target);
-  const link = linkIn(pagesOf(files, target, known), ownAddress(target, known));
+  const link = linkIn(getPages(files, target, known), ownAddress(target, known));
   const copy = (address: string) => copyText(address, files);
   await (link === null ? askForPage(files, target, copy) : copy(link));
 }
@@ -170,7 +170,7 @@ export async function openPage(
   target: AddressedFile,
   isBackground = false,
 ): Promise<void> {
-  const pages = pagesOf(files, target, await readAddresses(files, target));
+  const pages = getPages(files, target, await readAddresses(files, target));
   const page = choosePage(pages, hasPlayer(files, target));
   const open = (address: string) => files.pageApi.open(address, isBackground);
   if (page === null) await askForPage(files, target, open);
@@ -178,9 +178,13 @@ export async function openPage(
 }
 
 /** Like `copyLink`, but only with known addresses. Empty if there are none. */
-export function linkOf(files: FilesContext, target: AddressedFile, known: FileAddresses | undefined): string {
+export function getLink(
+  files: FilesContext,
+  target: AddressedFile,
+  known: FileAddresses | undefined,
+): string {
   const own = ownAddress(target, known);
-  return own ?? choosePage(pagesOf(files, target, known), hasPlayer(files, target)) ?? '';
+  return own ?? choosePage(getPages(files, target, known), hasPlayer(files, target)) ?? '';
 }
 
 export async function refresh({ feedback, pageApi, account, route }: FilesContext): Promise<void> {

@@ -165,7 +165,7 @@ export function indexOfKey({ folders, matches, closest, found }: Listing, key: s
 }
 
 /** Headings can't have the focus. */
-export const listRowsOf = (listing: Listing): ListRows => ({
+export const createListRows = (listing: Listing): ListRows => ({
   length: listing.length,
   at(index) {
     const item = itemAt(listing, index);

@@ -10,7 +10,7 @@ import { copyLink, hasPlayer, openPage } from './commands.ts';
 import { noConditions } from './conditions.ts';
 import { type Item, showsLocation } from './listing.ts';
 import { allFiles, inFolder, unviewedFiles } from './route.ts';
-import { chosenTargets, type FileTarget, folderRefOf, targetsFor } from './targets.ts';
+import { chosenTargets, type FileTarget, getFolderRef, targetsFor } from './targets.ts';
 import { deleteAction } from './to-delete.ts';
 import type { FilesContext } from './useFiles.ts';
 
@@ -100,7 +100,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
     [
       ...(id === '0' ? [] : [createAction('rename', 'rename', t('files.rename'), rename, 'F2')]),
       ...moveActions(files, id),
-      pinAction(files, folderRefOf(files.snapshot, id)),
+      pinAction(files, getFolderRef(files.snapshot, id)),
     ],
     uploadActions(files, id),
     code === null
@@ -140,7 +140,7 @@ export function viewActions(files: FilesContext): MenuGroups {
           uploadActions(files, route.folderId),
           [
             ...moveActions(files, route.folderId),
-            pinAction(files, folderRefOf(files.snapshot, route.folderId)),
+            pinAction(files, getFolderRef(files.snapshot, route.folderId)),
           ],
         ]),
   ];
@@ -165,7 +165,7 @@ export function uploadActions(
   { snapshot, openDialog, chooseFiles }: FilesContext,
   folderId: string,
 ): readonly Action[] {
-  const folder = folderRefOf(snapshot, folderId);
+  const folder = getFolderRef(snapshot, folderId);
   const links = () => openDialog({ what: 'upload', folder });
   return [
     createAction('upload-links', 'links', t('files.uploadLinks'), links),
@@ -180,11 +180,11 @@ export const canMoveFolder = ({ capabilities }: FilesContext, folderId: string):
 export function moveActions(files: FilesContext, folderId: string): readonly Action[] {
   const { snapshot, openDialog } = files;
   if (canMoveFolder(files, folderId)) {
-    const folder = folderRefOf(snapshot, folderId);
+    const folder = getFolderRef(snapshot, folderId);
     const moveIt = () => openDialog({ what: 'move-folder', folder });
     return [createAction('move-folder', 'folder', t('files.moveTo'), moveIt)];
   }
   if (snapshot.filesIn(folderId) === 0 && snapshot.foldersIn(folderId).length === 0) return [];
-  const move = () => openDialog({ what: 'contents', folder: folderRefOf(snapshot, folderId) });
+  const move = () => openDialog({ what: 'contents', folder: getFolderRef(snapshot, folderId) });
   return [createAction('move-contents', 'folder', t('files.moveContents'), move)];
 }

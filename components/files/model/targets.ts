@@ -21,13 +21,13 @@ interface ShownFiles {
 type WithSnapshot = Pick<ShownFiles, 'snapshot'>;
 
 /** Null for a folder or a removed file. */
-export function fileOf({ snapshot }: WithSnapshot, item: Item): CatalogFile | null {
+export function getItemFile({ snapshot }: WithSnapshot, item: Item): CatalogFile | null {
   if (item.kind === 'file') return snapshot.file(item.fileId);
   return item.kind === 'found' ? item.file : null;
 }
 
 /** Null for a folder or a removed file. */
-export function targetOf({ snapshot }: WithSnapshot, item: Item): FileTarget | null {
+export function getItemTarget({ snapshot }: WithSnapshot, item: Item): FileTarget | null {
   if (item.kind === 'file') return listedTarget(snapshot, item.fileId);
   return item.kind === 'found' ? { ...toBulkFile(item.file), fileId: null, found: item.file } : null;
 }
@@ -49,13 +49,13 @@ export function chosenTargets(files: ShownFiles): readonly FileTarget[] {
 /** The selection if it includes the item, otherwise the item. */
 export function targetsFor(files: ShownFiles, item: Item): readonly FileTarget[] {
   if (item.kind === 'file' && files.selection.fileIds.has(item.fileId)) return chosenTargets(files);
-  const target = targetOf(files, item);
+  const target = getItemTarget(files, item);
   return target ? [target] : [];
 }
 
 export const bulkFiles = (targets: readonly FileTarget[]): readonly BulkFile[] => targets.map(toBulkFile);
 
-export const folderRefOf = ({ folders }: Snapshot, folderId: string): FolderRef => ({
+export const getFolderRef = ({ folders }: Snapshot, folderId: string): FolderRef => ({
   id: folderId,
   name: folders.get(folderId)?.name ?? '',
 });

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Feedback } from '../../notice/useFeedback.ts';
 import { useOnRecovery, usePageApi } from '../../page-api.ts';
-import { problemOf } from '../../problem/problem.ts';
+import { toProblem } from '../../problem/problem.ts';
 import { problemSentence } from '../../problem/wording.ts';
 
 /** The background syncs a visited folder first. `folderId` null: all files. */
@@ -10,7 +10,7 @@ export function useReportVisit(accountId: string, folderId: string | null, feedb
   const visit = () => {
     if (document.visibilityState === 'hidden') return;
     send('catalog.visit', { accountId, folderId }).catch((error) =>
-      feedback.show({ tone: 'bad', text: problemSentence(problemOf(error)) }),
+      feedback.show({ tone: 'bad', text: problemSentence(toProblem(error)) }),
     );
   };
   useOnRecovery(visit);

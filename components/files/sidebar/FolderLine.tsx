@@ -3,14 +3,14 @@ import { folderName } from '../../folders/name.ts';
 import { isOnToggle, type LineProps, TreeItem } from '../../folders/Tree.tsx';
 import type { TreeLine } from '../../folders/tree-lines.ts';
 import { useHasPainted } from '../../hooks/useHasPainted.ts';
-import { type MenuPoint, menuPointOf } from '../../menu/ContextMenu.tsx';
+import { getMenuPoint, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';
 import { startFolderDrag } from '../list/drag.ts';
 import { RenameField } from '../list/RenameField.tsx';
 import { renameFolder } from '../model/commands.ts';
 import { canMoveFolder } from '../model/menu-items.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { folderNameOf } from '../wording.ts';
+import { getFolderName } from '../wording.ts';
 import { allFilesId } from './folder-lines.ts';
 import type { FolderSidebarState } from './useFolderSidebar.ts';
 
@@ -39,7 +39,7 @@ export function FolderLine({ files, sidebar, line, itemProps, onMenu }: FolderLi
       onContextMenu={(event) => {
         if (!canDrop) return;
         event.preventDefault();
-        onMenu(menuPointOf(event, event.currentTarget));
+        onMenu(getMenuPoint(event, event.currentTarget));
       }}
       {...(canDrop && folderTarget(folder))}
       draggable={!isNaming && canDrop && canMoveFolder(files, folder.id)}
@@ -71,7 +71,7 @@ function Name({ files, folder, isMatch }: { files: FilesContext } & TreeLine) {
   const { snapshot, pendingNames } = files;
   const { id } = folder;
   const known =
-    snapshot.folders.has(id) || id === allFilesId ? folderNameOf(snapshot, id) : folderName(folder);
+    snapshot.folders.has(id) || id === allFilesId ? getFolderName(snapshot, id) : folderName(folder);
   const name = pendingNames.nameOf(`folder ${id}`) ?? known;
   // Counting all files would delay the first frame.
   const hasPainted = useHasPainted();
@@ -109,7 +109,7 @@ export function NewFolderLine({ files, sidebar, line, itemProps }: Omit<FolderLi
         </span>
       ) : (
         <RenameField
-          label={t('folder.newIn', { parent: folderNameOf(files.snapshot, parentId) })}
+          label={t('folder.newIn', { parent: getFolderName(files.snapshot, parentId) })}
           name=""
           typed={name}
           onDone={(newName) => {

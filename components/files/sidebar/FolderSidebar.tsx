@@ -9,7 +9,7 @@ import { ContextMenu, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { t } from '../../text.ts';
 import { moveActions, pinAction, uploadActions } from '../model/menu-items.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { folderNameOf } from '../wording.ts';
+import { getFolderName } from '../wording.ts';
 import { FolderLine, NewFolderLine } from './FolderLine.tsx';
 import { canRename, useFolderSidebar } from './useFolderSidebar.ts';
 import '../files.css';
@@ -26,7 +26,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
         <Field label={t('folder.filter')} kind="search" value={sidebar.typed} onInput={sidebar.setTyped} />
         <IconButton
           icon="plus"
-          label={t('files.newFolderIn', { parent: folderNameOf(snapshot, parentId) })}
+          label={t('files.newFolderIn', { parent: getFolderName(snapshot, parentId) })}
           onClick={() => sidebar.create(parentId)}
         />
       </div>
@@ -35,7 +35,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
         class="folder-sidebar-scroll"
         lines={sidebar.lines}
         list={sidebar.list}
-        nameOf={({ id }) => folderNameOf(snapshot, id)}
+        nameOf={({ id }) => getFolderName(snapshot, id)}
         onExpand={sidebar.setExpanded}
         onKey={sidebar.onKey}
       >

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { StorageMeter, type StorageMeterProps } from '../../accounts/StorageMeter.tsx';
 import { useIsConnected, useOnRecovery, usePageApi } from '../../page-api.ts';
-import { problemOf } from '../../problem/problem.ts';
+import { toProblem } from '../../problem/problem.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { t } from '../../text.ts';
 
@@ -29,7 +29,7 @@ export function StorageUsage({ account, syncedAt }: StorageUsageProps) {
     setProblem(null);
     send('accounts.check', { accountId: account.id }).then(
       (answer) => isWanted && setUsage(answer),
-      (error) => isWanted && setProblem(problemSentence(problemOf(error))),
+      (error) => isWanted && setProblem(problemSentence(toProblem(error))),
     );
     return () => {
       isWanted = false;

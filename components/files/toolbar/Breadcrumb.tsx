@@ -7,9 +7,9 @@ import { createAction } from '../../menu/action.ts';
 import { Menu } from '../../menu/Menu.tsx';
 import { t } from '../../text.ts';
 import { inFolder, routeHash } from '../model/route.ts';
-import { folderRefOf } from '../model/targets.ts';
+import { getFolderRef } from '../model/targets.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
-import { folderNameOf } from '../wording.ts';
+import { getFolderName } from '../wording.ts';
 import './toolbar.css';
 
 interface PathStep {
@@ -24,7 +24,7 @@ const shownSteps = 4;
 export function Breadcrumb() {
   const files = useFilesContext();
   const { route, go } = files;
-  const steps = stepsOf(files);
+  const steps = listSteps(files);
   const hidden = steps.length > shownSteps ? steps.slice(1, steps.length - shownSteps + 2) : [];
   const [top, ...following] = steps.filter((step) => !hidden.includes(step));
   const last = steps.at(-1);
@@ -54,15 +54,15 @@ export function Breadcrumb() {
   );
 }
 
-function stepsOf({ snapshot, route: { folderId } }: FilesContext): readonly PathStep[] {
-  const all = { id: null, name: folderNameOf(snapshot, null) };
+function listSteps({ snapshot, route: { folderId } }: FilesContext): readonly PathStep[] {
+  const all = { id: null, name: getFolderName(snapshot, null) };
   if (folderId === null) return [all];
   const path = snapshot.pathOf(folderId).map((folder) => ({ id: folder.id, name: folderName(folder) }));
-  const steps = [all, { id: '0', name: folderNameOf(snapshot, '0') }, ...path];
+  const steps = [all, { id: '0', name: getFolderName(snapshot, '0') }, ...path];
   // An unknown folder has no path.
   return steps.at(-1)?.id === folderId
     ? steps
-    : [...steps, { id: folderId, name: folderNameOf(snapshot, folderId) }];
+    : [...steps, { id: folderId, name: getFolderName(snapshot, folderId) }];
 }
 
 interface PathLinkProps {
@@ -88,7 +88,7 @@ function PathLink({ step: { id, name }, isLast, hasMark = false }: PathLinkProps
           event.preventDefault();
           go(inFolder(route, id));
         }}
-        {...(id !== null && folderTarget(folderRefOf(snapshot, id)))}
+        {...(id !== null && folderTarget(getFolderRef(snapshot, id)))}
       >
         {name}
       </a>

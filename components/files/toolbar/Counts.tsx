@@ -6,7 +6,7 @@ export function Counts() {
   const files = useFilesContext();
   const { state } = files.search;
   const parts = [
-    ...countsOf(files, 'files.count'),
+    ...formatCounts(files, 'files.count'),
     state === 'asking' && t('files.askingService'),
     state === 'failed' && t('files.serviceSilent'),
   ];
@@ -19,12 +19,12 @@ export function SearchHits() {
   const isOver = isSearch(files.route.text) && files.search.state !== 'asking';
   return (
     <p class="visually-hidden" role="status">
-      {isOver && countsOf(files, 'files.hits').filter(Boolean).join(' · ')}
+      {isOver && formatCounts(files, 'files.hits').filter(Boolean).join(' · ')}
     </p>
   );
 }
 
-function countsOf({ snapshot, route, listing }: FilesContext, key: 'files.count' | 'files.hits') {
+function formatCounts({ snapshot, route, listing }: FilesContext, key: 'files.count' | 'files.hits') {
   const { folders, matches, found, closest } = listing;
   const count = snapshot.isPartial ? snapshot.size : matches.length + found.length;
   const others = closest.length + (isSearch(route.text) ? folders.length : 0);

@@ -2,7 +2,7 @@ import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { t } from '../../text.ts';
 import { isSearch } from '../model/listing.ts';
 import { useFilesContext } from '../model/useFiles.ts';
-import { folderNameOf } from '../wording.ts';
+import { getFolderName } from '../wording.ts';
 import '../../field/field.css';
 import './toolbar.css';
 
@@ -10,7 +10,7 @@ export function Scope() {
   const { route, go, snapshot } = useFilesContext();
   if (route.folderId === null) return null;
   if (isSearch(route.text)) {
-    const name = folderNameOf(snapshot, route.folderId);
+    const name = getFolderName(snapshot, route.folderId);
     return (
       <RadioGroup
         class="scope"

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { sentNotice } from '../../../components/add-links/wording.ts';
 import {
   correctNotice,
+  findQueuePosition,
   noSeenStates,
-  queuePositionOf,
   recordStates,
 } from '../../../components/notice/about-uploads.ts';
 import type { NoticeContent } from '../../../components/notice/Notice.tsx';
@@ -167,7 +167,7 @@ describe('the notice about added links', () => {
 it('the queue position counts only uploads that wait here', () => {
   const waiting = ['one', 'two', 'three'].map((id, order) => upload({ id, order }));
   const rows = rowsOf(arrived('film'), ...waiting);
-  expect(queuePositionOf('two', rows)).toEqual({ at: 2, total: 3 });
-  expect(queuePositionOf('film', rows)).toBeNull();
-  expect(queuePositionOf('two', rowsOf(...waiting.slice(1)))).toEqual({ at: 1, total: 2 });
+  expect(findQueuePosition('two', rows)).toEqual({ at: 2, total: 3 });
+  expect(findQueuePosition('film', rows)).toBeNull();
+  expect(findQueuePosition('two', rowsOf(...waiting.slice(1)))).toEqual({ at: 1, total: 2 });
 });

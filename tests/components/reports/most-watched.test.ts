@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { findMostWatched } from '../../../components/reports/MostWatched.tsx';
-import { file, snapshotOf } from '../../gallery/samples/files.ts';
+import { buildSnapshot, file } from '../../gallery/samples/files.ts';
 
 const titlesOf = (...views: readonly (number | null)[]) =>
   findMostWatched(
-    snapshotOf(
+    buildSnapshot(
       views.map((count, at) => file({ fileCode: `code${at}`, title: `${count}`, views: count })),
       [],
     ),

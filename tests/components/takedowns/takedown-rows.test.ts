@@ -7,7 +7,7 @@ import {
   takedownsCsv,
 } from '../../../components/takedowns/takedown-rows.ts';
 import type { ListedTakedown } from '../../../lib/protocol.ts';
-import { file, folder, snapshotOf } from '../../gallery/samples/files.ts';
+import { buildSnapshot, file, folder } from '../../gallery/samples/files.ts';
 
 const baseUrl = 'https://files.example/host';
 const account = { baseUrl };
@@ -24,7 +24,7 @@ const takedown = (fileCode: string, change: Partial<ListedTakedown> = {}): Liste
   ...change,
 });
 const snapshotWith = (titles: Readonly<Record<string, string>>) =>
-  snapshotOf(
+  buildSnapshot(
     Object.entries(titles).map(([fileCode, title]) => file({ fileCode, title, folderId: '5' })),
     [folder('5', 'Évora')],
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { NoticeContent } from '../../../components/notice/notice-content.ts';
 import type { Feedback } from '../../../components/notice/useFeedback.ts';
-import { logOf, recordChange, type UndoContext, undoJob } from '../../../components/undo/undo.ts';
+import { getLog, recordChange, type UndoContext, undoJob } from '../../../components/undo/undo.ts';
 import { createUndoStack } from '../../../components/undo/undo-stack.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 import { type Problem, ProblemError, type Send } from '../../../lib/protocol.ts';
@@ -32,7 +32,7 @@ function setUp(...answers: readonly (readonly string[] | Problem)[]) {
   let nowMs = 0;
   const context: UndoContext = { accountId: 'a', send, feedback, now: () => (nowMs += 1) };
   const stacks = () => {
-    const { undo, redo } = createUndoStack(logOf(context).changes.filter(({ isFinal }) => !isFinal));
+    const { undo, redo } = createUndoStack(getLog(context).changes.filter(({ isFinal }) => !isFinal));
     return [undo.length, redo.length];
   };
   return { context, sent, shown, stacks, press: () => shown.at(-1)?.action?.onClick() };
@@ -100,7 +100,7 @@ it('starts one job to undo another', async () => {
   const job = { id: '1' } as BulkJob;
   await Promise.all([undoJob(context, job), undoJob(context, job)]);
   expect(sent).toEqual([['{"kind":"job","jobId":"1"}']]);
-  expect(logOf(context).changes.map(({ key, undoes }) => [key, undoes])).toEqual([
+  expect(getLog(context).changes.map(({ key, undoes }) => [key, undoes])).toEqual([
     ['{"kind":"job","jobId":"2"}', '{"kind":"job","jobId":"1"}'],
   ]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { announceChanges } from '../../../components/uploads/announcements.ts';
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';
 import { groupRows, toEntry } from '../../../components/uploads/groups.ts';
-import { notesOf } from '../../../components/uploads/wording.ts';
+import { listNotes } from '../../../components/uploads/wording.ts';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { countUnderWay, toUploadItems } from '../../../lib/uploads/upload-items.ts';
 import {
@@ -95,7 +95,7 @@ describe('copies of a link', () => {
 
 describe('a link that has left an account says why, in both lists', () => {
   const notes = toUploadItems(copies).flatMap(({ upload, note }) =>
-    upload.reroute ? [[upload.reroute.reason, ...notesOf(upload, note).map(({ text }) => text)]] : [],
+    upload.reroute ? [[upload.reroute.reason, ...listNotes(upload, note).map(({ text }) => text)]] : [],
   );
   it.each([
     ['full', /^demo is full\. Switched to .*studio\.$/u],

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { announceChanges, findAnnouncements } from '../../../components/uploads/announcements.ts';
 import { measureBatch } from '../../../components/uploads/batch.ts';
 import { groupRows } from '../../../components/uploads/groups.ts';
-import { causeOf, statusText } from '../../../components/uploads/wording.ts';
+import { getCause, statusText } from '../../../components/uploads/wording.ts';
 import { titleFromAddress } from '../../../lib/links/address-title.ts';
 import { choiceLockName, fileLockName } from '../../../lib/uploads/local-file.ts';
 import type { Progress } from '../../../lib/uploads/tracking/progress.ts';
@@ -111,7 +111,7 @@ describe('the list', () => {
     const failed = (endedAtMs: number) =>
       transfer({ state: 'failed', endedAtMs, failure: { code: 'transfer-failed', msg: null } });
     const days = [now, now, now, ...[1, 2, 3].map((days) => now - days * 86_400_000)];
-    const groups = groupRows(rowsOf(...days.map(failed)), now, causeOf);
+    const groups = groupRows(rowsOf(...days.map(failed)), now, getCause);
     const entries = groups.flatMap((group) => group.entries);
     expect(entries).toMatchObject([{ isCause: true }, { isCause: true }]);
     expect(new Set(entries.map((entry) => 'members' in entry && entry.id)).size).toBe(2);
@@ -123,7 +123,7 @@ describe('the list', () => {
     const denied = (url: string) =>
       upload({ url, state: 'refused', failure: { code: 'source.access', msg: null } });
     const entriesOf = (...uploads: readonly Upload[]) =>
-      groupRows(rowsOf(...uploads), now, causeOf)[0]?.entries.map((entry) =>
+      groupRows(rowsOf(...uploads), now, getCause)[0]?.entries.map((entry) =>
         'members' in entry ? entry.members.length : entry.title,
       );
     expect(entriesOf(failed('a'), failed('b'), failed('c', 'Error 404'), failed('d'))).toEqual([3, 'c']);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { notesOf, statusText } from '../../../components/uploads/wording.ts';
+import { listNotes, statusText } from '../../../components/uploads/wording.ts';
 import { sourceFailures } from '../../../lib/uploads/source-fetch.ts';
 import { toUploadItems, type UploadItem } from '../../../lib/uploads/upload-items.ts';
 import { account, measured, transfer, upload } from '../../gallery/samples/sample.ts';
@@ -117,6 +117,6 @@ describe('a link that this browser fetches', () => {
     const failure = { code: 'source.session', msg: null } as const;
     const row = rowOf({ state: 'refused', failure, fetchedFrom: 'cdn.example' }, {});
     expect(textOf(row)).toMatch(/^cdn\.example denied access to this file\./);
-    expect(notesOf(row.upload)).toEqual([{ tone: 'quiet', text: 'From cdn.example' }]);
+    expect(listNotes(row.upload)).toEqual([{ tone: 'quiet', text: 'From cdn.example' }]);
   });
 });

@@ -1,10 +1,10 @@
 import { violations } from '../harness/axe.ts';
-import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
+import { expect, listScenes, page, show, test } from '../harness/gallery.ts';
 
 test.describe('axe finds nothing', () => {
   for (const screen of ['popup', 'options', 'picker', 'collect', 'manager']) {
     test(`in any state of the ${screen}, in light and dark`, async () => {
-      const names = scenesOf(screen);
+      const names = listScenes(screen);
       expect(names.length).toBeGreaterThan(5);
       // Some screens have dozens of states, and each has ten seconds.
       test.setTimeout(names.length * 10_000);

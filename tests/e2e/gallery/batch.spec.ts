@@ -1,5 +1,5 @@
 /** Collected links, the queue and the activity, by keyboard and with many entries. */
-import { expect, focused, page, press, reload, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, focused, page, press, reload, show, test } from '../harness/gallery.ts';
 
 test.describe('uploads that were sent together', () => {
   test('are one row with their progress, opened and closed by keyboard', async () => {
@@ -52,7 +52,7 @@ test.describe('the links of a page', () => {
     await page.getByRole('button', { name: 'Titles by pattern…' }).click();
     await page.getByRole('dialog').getByRole('textbox').first().focus();
     await press('Control+Enter');
-    expect(await requestsOf('collect.send')).toEqual([]);
+    expect(await findRequests('collect.send')).toEqual([]);
   });
 
   test('are virtualised: only visible ones of 5,000 are drawn, and End reaches the last', async () => {
@@ -100,7 +100,7 @@ test.describe('the links of a page', () => {
     await page.getByRole('option', { name: /Home/ }).click();
     await page.getByRole('button', { name: 'Upload 5 links' }).click();
     await expect(page.getByText('5 links are queued for “Movies”.')).toBeVisible();
-    const [request] = (await requestsOf('collect.send')) as { urls: string[]; folder: object }[];
+    const [request] = (await findRequests('collect.send')) as { urls: string[]; folder: object }[];
     expect(request?.urls[0]).toBe('https://festival.example/');
     expect(request?.urls).toHaveLength(5);
     // The rules decide unless the user chose a folder.
@@ -121,7 +121,7 @@ test.describe('the links of a page', () => {
     await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
     await first().press('Control+Enter');
     await expect(page.getByText('Select at least one link.')).toBeVisible();
-    expect(await requestsOf('collect.send')).toEqual([]);
+    expect(await findRequests('collect.send')).toEqual([]);
     await page.getByRole('button', { name: 'Select all', exact: true }).click();
     await expect(page.getByText('Select at least one link.')).toBeHidden();
   });
@@ -279,7 +279,7 @@ test.describe('the activity', () => {
       .click();
     await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
     await expect
-      .poll(() => requestsOf('links.send'))
+      .poll(() => findRequests('links.send'))
       .toMatchObject([
         { links: [{ typedTitle: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
       ]);
@@ -288,10 +288,10 @@ test.describe('the activity', () => {
   test('asks before it is cleared', async () => {
     await show('manager-activity-clear');
     await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    expect(await requestsOf('activity.clear')).toEqual([]);
+    expect(await findRequests('activity.clear')).toEqual([]);
     await page.getByRole('button', { name: 'Clear activity', exact: true }).click();
     await expect(page.getByText('Activity cleared.')).toBeVisible();
-    await expect.poll(() => requestsOf('activity.clear')).toHaveLength(1);
+    await expect.poll(() => findRequests('activity.clear')).toHaveLength(1);
   });
 
   test('opens in the popup, and Back restores the focus and the typed text', async () => {

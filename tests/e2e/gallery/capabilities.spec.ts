@@ -1,5 +1,5 @@
 /** Hosts with other capabilities: missing features are hidden, additional ones work. */
-import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, focused, page, press, show, test } from '../harness/gallery.ts';
 
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 /** The first may be a pin at the top. */
@@ -7,7 +7,7 @@ const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).las
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const item = (name: string) => page.getByRole('menuitem', { name });
 const dialog = () => page.getByRole('dialog');
-const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
+const work = async () => (await findRequests('bulk.start')).map((each) => (each as { work: unknown }).work);
 
 test.describe('deleting files', () => {
   test('asks first from key, menu, selection and details, names the files, and focuses Cancel', async () => {
@@ -109,8 +109,8 @@ test.describe('moving folders', () => {
     await expect(moved()).toBeVisible();
     await button('Undo').click();
     await expect(page.getByText('“Trailers” moved to “Movies”.')).toBeVisible();
-    expect(await requestsOf('folders.move')).toEqual([{ accountId: 'a1', folderId: '21', parentId: '12' }]);
-    expect(await requestsOf('changes.undo')).toEqual([{ ids: ['back'] }]);
+    expect(await findRequests('folders.move')).toEqual([{ accountId: 'a1', folderId: '21', parentId: '12' }]);
+    expect(await findRequests('changes.undo')).toEqual([{ ids: ['back'] }]);
     await button('Redo').click();
     await expect(moved()).toBeVisible();
   });
@@ -123,7 +123,7 @@ test.describe('moving folders', () => {
     await press('Enter');
     await expect(page.getByText('“Movies” moved to “Photos”.')).toBeVisible();
     await press('ControlOrMeta+z');
-    await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['back'] }]);
+    await expect.poll(() => findRequests('changes.undo')).toEqual([{ ids: ['back'] }]);
   });
 
   test('is not possible into the folder itself or its subfolders', async () => {
@@ -140,7 +140,7 @@ test.describe('moving folders', () => {
     await dialog().getByRole('treeitem', { name: 'Movies' }).locator('.folder-toggle').click();
     await choose('Trailers');
     await expect(dialog().getByText(/into itself/)).toBeVisible();
-    expect(await requestsOf('folders.move')).toEqual([]);
+    expect(await findRequests('folders.move')).toEqual([]);
   });
 
   test('works by dragging in the list and in the tree @drag', async () => {
@@ -151,7 +151,7 @@ test.describe('moving folders', () => {
     await expect(page.getByText('“Photos” moved to “Lectures”.')).toBeVisible();
     await line(/Movies/).dragTo(row(/Trailers/));
     await expect(page.getByText(/into itself/)).toBeVisible();
-    expect(await requestsOf('folders.move')).toHaveLength(2);
+    expect(await findRequests('folders.move')).toHaveLength(2);
   });
 
   test('is replaced by moving the contents if the host can’t move folders', async () => {
@@ -207,7 +207,7 @@ test('the account shows its host’s abilities and free slots, and takedowns by 
   await expect(row(/gone1234/)).toContainText('No date');
   await page.getByRole('radio', { name: '24 hours' }).check();
   await expect(list.getByRole('row')).toHaveCount(2);
-  expect(await requestsOf('takedowns.list')).toEqual([{ accountId: 'a1' }, { accountId: 'a1', hours: 24 }]);
+  expect(await findRequests('takedowns.list')).toEqual([{ accountId: 'a1' }, { accountId: 'a1', hours: 24 }]);
 
   await show('manager-account');
   await expect(page.getByText('Uses the documented API.').first()).toBeVisible();
@@ -237,7 +237,7 @@ test('encoding follows the arrival, and a failure shows the host’s own status'
   await show('manager-sibling-encoding');
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByText('n 43% · h PENDING')).toBeVisible();
-  const asked = async () => (await requestsOf('files.details')).length;
+  const asked = async () => (await findRequests('files.details')).length;
   await expect.poll(asked).toBe(1);
   await page.evaluate(() => Reflect.get(globalThis, 'endEncoding')());
   await expect(details.getByText('n 43% · h PENDING')).toHaveCount(0);

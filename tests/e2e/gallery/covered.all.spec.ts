@@ -1,5 +1,5 @@
 /** At any width and in any font, nothing covers a control, and no page scrolls sideways or in two places. */
-import { expect, inEachFont, page, scenesOf, show, test } from '../harness/gallery.ts';
+import { expect, inEachFont, listScenes, page, show, test } from '../harness/gallery.ts';
 
 /** Runs in the page: scrolls each control into view and finds those with a covered middle. */
 function findCovered(): string[] {
@@ -122,7 +122,7 @@ for (const [names, all] of widths)
     test.setTimeout(900_000);
     page.setDefaultTimeout(1_000);
     const found = new Set<string>();
-    for (const name of scenesOf('').filter((each) => names.test(each)))
+    for (const name of listScenes('').filter((each) => names.test(each)))
       for (const width of all) {
         try {
           await show(name, names.test('popup') ? { phone: true } : { width });
@@ -145,7 +145,7 @@ test('in a side panel of 240 pixels nothing is covered, cut off or overlapping',
   page.setDefaultTimeout(1_000);
   const found = new Set<string>();
   let looked = 0;
-  for (const name of scenesOf('popup'))
+  for (const name of listScenes('popup'))
     for (const direction of ['ltr', 'rtl'] as const) {
       try {
         await show(name, { panel: true, direction });
@@ -160,7 +160,7 @@ test('in a side panel of 240 pixels nothing is covered, cut off or overlapping',
       });
     }
   page.setDefaultTimeout(30_000);
-  expect(looked).toBeGreaterThan(scenesOf('popup').length);
+  expect(looked).toBeGreaterThan(listScenes('popup').length);
   expect([...found]).toEqual([]);
 });
 

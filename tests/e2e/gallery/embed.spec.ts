@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test';
 import {
   expect,
+  findRequests,
   focused,
   inEachFont,
+  listScenes,
   page,
   press,
-  requestsOf,
-  scenesOf,
   show,
   test,
 } from '../harness/gallery.ts';
@@ -26,7 +26,7 @@ const boxOf = async (locator: Locator) => {
   return box;
 };
 
-const scenes = () => scenesOf('manager-embed').filter((name) => !name.includes('choose'));
+const scenes = () => listScenes('manager-embed').filter((name) => !name.includes('choose'));
 
 /** Elements that scroll down, with the document. */
 const scrolling = () =>
@@ -167,9 +167,9 @@ test.describe('the search', () => {
 
     await show('manager-embed-choose-failed');
     await expect(state.getByRole('heading')).toHaveText('Couldn’t load this');
-    const asked = (await requestsOf('catalog.visit')).length;
+    const asked = (await findRequests('catalog.visit')).length;
     await button('Try again').click();
-    await expect.poll(async () => (await requestsOf('catalog.visit')).length).toBe(asked + 1);
+    await expect.poll(async () => (await findRequests('catalog.visit')).length).toBe(asked + 1);
 
     await show('manager-embed-choose-none');
     await expect(state.getByRole('heading')).toHaveText('No files yet');

@@ -1,5 +1,5 @@
 /** Focus and scroll position of the Files screens stay, or go where users expect. */
-import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, focused, page, press, show, test } from '../harness/gallery.ts';
 
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).first();
@@ -70,7 +70,7 @@ test.describe('the focus', () => {
     await press('Enter');
     await expect(focused()).toHaveAccessibleName(/Trailers/);
     await press('Enter');
-    await expect.poll(() => requestsOf('picker.send')).toMatchObject([{ folder: { id: 'new-Trailers' } }]);
+    await expect.poll(() => findRequests('picker.send')).toMatchObject([{ folder: { id: 'new-Trailers' } }]);
   });
 
   test('stays in the details while a file plays, and Escape closes them', async () => {
@@ -108,7 +108,7 @@ test.describe('the focus', () => {
     await page.keyboard.type('abcdefghijkl');
     await press('Enter');
     await expect
-      .poll(() => requestsOf('bulk.start'))
+      .poll(() => findRequests('bulk.start'))
       .toMatchObject([{ work: { fileCodes: ['abcdefghijkl'] } }]);
   });
 

@@ -1,8 +1,8 @@
 /** Keyboard, focus, selection, search, renaming, and requests of the Files screens. */
 import type { Locator } from '@playwright/test';
-import { expect, focused, inEachFont, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, focused, inEachFont, page, press, show, test } from '../harness/gallery.ts';
 
-const work = async () => (await requestsOf('bulk.start')).map((each) => (each as { work: unknown }).work);
+const work = async () => (await findRequests('bulk.start')).map((each) => (each as { work: unknown }).work);
 
 /** As the page has set it. */
 const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
@@ -99,7 +99,7 @@ test.describe('the list', () => {
     const [lists, plains, htmls] = await drop(/0006/);
     expect([lists?.trim().split(/\r\n/), plains]).toEqual([[one, two], `${one}\n${two}`]);
     expect(htmls).toContain('0006</a>');
-    expect(await requestsOf('bulk.start')).toEqual([]);
+    expect(await findRequests('bulk.start')).toEqual([]);
   });
 
   test('is one tab stop, and keys reach everything in it', async () => {
@@ -232,7 +232,7 @@ test.describe('the list', () => {
     await show('manager-files-all');
     await page.getByRole('radio', { name: 'Grid' }).check();
     await expect(page.getByRole('gridcell', { name: /0002/ })).toBeVisible();
-    await expect.poll(() => requestsOf('settings.change')).toEqual([{ filesView: 'grid' }]);
+    await expect.poll(() => findRequests('settings.change')).toEqual([{ filesView: 'grid' }]);
   });
 });
 
@@ -546,7 +546,7 @@ test.describe('names', () => {
     await expect(focused()).toHaveAccessibleName(/Talks/);
     await renameFolder(row(/Trailers/), 'Teasers');
     await expect
-      .poll(() => requestsOf('folders.rename'))
+      .poll(() => findRequests('folders.rename'))
       .toEqual([
         { accountId: 'a1', folderId: '12', name: 'Talks' },
         { accountId: 'a1', folderId: '21', name: 'Teasers' },
@@ -619,7 +619,7 @@ test.describe('moving', () => {
 });
 
 test.describe('Ctrl+Z', () => {
-  const undone = () => requestsOf('changes.undo');
+  const undone = () => findRequests('changes.undo');
 
   for (const scene of ['manager-files-jobs-live', 'popup-files-jobs-live'])
     test(`undoes the newest visible job, or shows why it cannot: ${scene}`, async () => {
@@ -706,8 +706,8 @@ test.describe('one file', () => {
     await row(/0001/).focus();
     await press('Enter', 'Control+Enter');
     const player = 'https://share.example/e/code0';
-    await expect.poll(() => requestsOf('open')).toEqual([player]);
-    await expect.poll(() => requestsOf('open in background')).toEqual([player]);
+    await expect.poll(() => findRequests('open')).toEqual([player]);
+    await expect.poll(() => findRequests('open in background')).toEqual([player]);
     await row(/Trailers/).focus();
     await press('Enter');
     await expect.poll(hash).toBe('#files/21');
@@ -724,7 +724,7 @@ test.describe('one file', () => {
     await page.getByRole('menuitem', { name: /^Open player/ }).click();
     const download = 'https://share.example/d/code12';
     await expect
-      .poll(() => requestsOf('open'))
+      .poll(() => findRequests('open'))
       .toEqual([download, download, 'https://share.example/e/code0']);
   });
 
@@ -744,7 +744,7 @@ test.describe('one file', () => {
     await button('Copy: Player').click();
     await button('Copy: Download page').click();
     await expect
-      .poll(() => requestsOf('copy'))
+      .poll(() => findRequests('copy'))
       .toEqual([
         'https://files.example/d/prot3cted',
         'https://share.example/e/code0',
@@ -806,7 +806,7 @@ test.describe('one file', () => {
       await act();
       await expect(page.getByText(/can only be deleted on the service’s website/)).toBeVisible();
       await expect
-        .poll(() => requestsOf('folders.toDelete'))
+        .poll(() => findRequests('folders.toDelete'))
         .toEqual([{ accountId: 'a1', name: 'To delete' }]);
       const [moved] = await work();
       expect(moved).toMatchObject({ kind: 'move', folder: { id: 'trash', name: 'To delete' } });
@@ -830,7 +830,7 @@ test.describe('one file', () => {
       await button('Move to “To delete”').click();
     }, 2);
     await button('Open files.example').click();
-    await expect.poll(() => requestsOf('open')).toEqual(['https://files.example']);
+    await expect.poll(() => findRequests('open')).toEqual(['https://files.example']);
   });
 
   test('in “To delete” links to the service’s own page, and Delete moves nothing', async () => {
@@ -893,11 +893,11 @@ test.describe('links', () => {
       dialog.getByText('- [Caminandes Llamigos teaser 0002](https://share.example/d/code1)'),
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Copy 11 links' }).click();
-    const [text] = (await requestsOf('copy')) as string[];
+    const [text] = (await findRequests('copy')) as string[];
     expect(text?.split('\n')).toHaveLength(11);
     expect(text).toContain('- [Spring subtitled 0012](https://share.example/d/code11)');
     await expect
-      .poll(() => requestsOf('settings.change'))
+      .poll(() => findRequests('settings.change'))
       .toMatchObject([{ copyFormat: 'markdown', copyPlayer: false }]);
     await expect(page.getByText('11 links copied as Markdown.')).toBeVisible();
   });
@@ -910,12 +910,12 @@ test.describe('links', () => {
     await expect(dialog.getByLabel('Player')).toHaveCount(0);
     await expect(dialog.getByText('<script src="/linkhaul-player.js" async></script>')).toBeVisible();
     await dialog.getByRole('button', { name: 'Copy 11 links' }).click();
-    const [text] = (await requestsOf('copy')) as string[];
+    const [text] = (await findRequests('copy')) as string[];
     expect(text?.split('\n')).toHaveLength(12);
     expect(text).toMatch(/\/e\/code1["?].*\n.*\/e\/code2["?]/);
     await expect(page.getByText('11 links copied as Web component.')).toBeVisible();
     await expect
-      .poll(() => requestsOf('settings.change'))
+      .poll(() => findRequests('settings.change'))
       .toMatchObject([{ copyFormat: 'embed web-component' }]);
   });
 
@@ -929,7 +929,7 @@ test.describe('links', () => {
     await page.getByLabel('Custom format').fill('');
     await button('{code}').click();
     await button('Copy 1 link').click();
-    await expect.poll(() => requestsOf('copy')).toEqual(['code0']);
+    await expect.poll(() => findRequests('copy')).toEqual(['code0']);
   });
 });
 
@@ -985,7 +985,7 @@ test.describe('the folder sidebar', () => {
     await show('manager-files-root');
     await line(/Lectures/).click();
     await expect
-      .poll(() => requestsOf('catalog.visit'))
+      .poll(() => findRequests('catalog.visit'))
       .toEqual([
         { accountId: 'a1', folderId: '0' },
         { accountId: 'a1', folderId: '12' },
@@ -999,20 +999,20 @@ test.describe('the catalog', () => {
     await expect(page.getByText('12,345 of 100,000 files · 340 folders · 120 folders left')).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12');
     await button('Stop').click();
-    await expect.poll(() => requestsOf('catalog.stop')).toEqual([{ accountId: 'a1' }]);
+    await expect.poll(() => findRequests('catalog.stop')).toEqual([{ accountId: 'a1' }]);
   });
 
   test('resumes on request', async () => {
     await show('manager-files-first-stopped');
     await button('Continue').click();
-    await expect.poll(() => requestsOf('catalog.resume')).toEqual([{ accountId: 'a1' }]);
+    await expect.poll(() => findRequests('catalog.resume')).toEqual([{ accountId: 'a1' }]);
   });
 
   test('is refreshed on request, and shows the result', async () => {
     await show('manager-files');
     await button('Refresh').click();
     await expect(page.getByText('Everything is up to date.')).toBeVisible();
-    await expect.poll(() => requestsOf('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
+    await expect.poll(() => findRequests('catalog.refresh')).toEqual([{ accountId: 'a1', folderId: '11' }]);
     await show('manager-files-service-error');
     await button('Refresh').click();
     await expect(page.getByText(/502 Bad Gateway/)).toBeVisible();
@@ -1029,19 +1029,19 @@ test.describe('an outage', () => {
     // Only what the user requested. Details and storage leave the error to the notice.
     await expect(silence).toHaveCount(1);
     await button('Try now').click();
-    await expect.poll(() => requestsOf('uploads.poll')).not.toEqual([]);
+    await expect.poll(() => findRequests('uploads.poll')).not.toEqual([]);
     await expect(button('Try now')).not.toHaveAttribute('aria-busy');
     await expect(page.locator('.manager-notices .notice')).toHaveCount(1);
     await expect(silence).toHaveCount(1);
 
-    const visits = (await requestsOf('catalog.visit')).length;
+    const visits = (await findRequests('catalog.visit')).length;
     await page.evaluate(() => (Reflect.get(globalThis, 'recover') as () => void)());
     await button('Try now').click();
     await expect(status).toHaveAccessibleName(/\(connected\)/);
     await expect(page.locator('.notice')).toHaveCount(0);
     await expect(silence).toHaveCount(0);
     await expect(page.getByText(/free/)).toBeVisible();
-    await expect.poll(() => requestsOf('catalog.visit')).toHaveLength(visits + 1);
+    await expect.poll(() => findRequests('catalog.visit')).toHaveLength(visits + 1);
   });
 });
 
@@ -1111,8 +1111,8 @@ test.describe('the preview', () => {
     await expect(preview()).toBeVisible();
     await press('Enter');
     await expect(preview().getByRole('button', { name: 'Play', exact: true })).toHaveCount(0);
-    await expect.poll(() => requestsOf('open')).toEqual(['https://share.example/d/code12']);
-    await expect.poll(() => requestsOf('open in background')).toHaveLength(1);
+    await expect.poll(() => findRequests('open')).toEqual(['https://share.example/d/code12']);
+    await expect.poll(() => findRequests('open in background')).toHaveLength(1);
   });
 
   test('isn’t shown for a folder, and works in the popup and in tiles', async () => {
@@ -1136,7 +1136,7 @@ test('details of an unknown file say so instead of facts', async () => {
   const details = page.getByRole('complementary', { name: 'Details' });
   await expect(details.getByRole('heading', { name: 'Couldn’t load this' })).toBeVisible();
   await expect(details.getByText('Views')).toBeHidden();
-  const asked = (await requestsOf('files.details')).length;
+  const asked = (await findRequests('files.details')).length;
   await details.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(async () => (await requestsOf('files.details')).length).toBe(asked + 1);
+  await expect.poll(async () => (await findRequests('files.details')).length).toBe(asked + 1);
 });

@@ -1,5 +1,5 @@
 /** Presses every control of every scene, and of everything that these open. The focus is never lost. */
-import { expect, page, scenesOf, show, test } from '../harness/gallery.ts';
+import { expect, listScenes, page, show, test } from '../harness/gallery.ts';
 
 /** Similar controls share a name. */
 interface Step {
@@ -125,7 +125,7 @@ for (const names of parts)
     page.on('filechooser', () => {});
     const tried = new Set<string>();
     const lost: string[] = [];
-    for (const scene of scenesOf('').filter((name) => names.test(name))) {
+    for (const scene of listScenes('').filter((name) => names.test(name))) {
       await show(scene);
       await page.evaluate(defineControls);
       const waiting: Step[][] = (await findSteps()).map((step) => [step]);

@@ -1,5 +1,5 @@
 /** Keys in an imported file aren't sent unencrypted unless the user agrees. */
-import { expect, page, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, page, show, test } from '../harness/gallery.ts';
 
 const account = { id: 'a', address: 'https://files.example', email: null };
 const keys = { iterations: 600_000, salt: '', iv: '', data: '' };
@@ -22,7 +22,7 @@ const passphrase = () => page.getByLabel('Passphrase', { exact: true });
 const decision = () => page.getByRole('checkbox', { checked: false }).and(page.getByLabel('keys')).last();
 const take = () => page.getByRole('button', { name: 'Import', exact: true }).click();
 const passphrases = async () => {
-  const requests = (await requestsOf('backup.import')) as { passphrase: string | null }[];
+  const requests = (await findRequests('backup.import')) as { passphrase: string | null }[];
   // The first is the scene's own.
   return requests.slice(1).map((request) => request.passphrase);
 };
@@ -121,9 +121,9 @@ test('asks for access to services only after the import, so a wrong passphrase l
     .getByRole('status')
     .filter({ hasText: 'Linkhaul isn’t allowed to access files.example.' });
   await expect(offer).toContainText('1 account needs its API key.');
-  expect(await requestsOf('permissions.request')).toEqual([]);
+  expect(await findRequests('permissions.request')).toEqual([]);
   await offer.getByRole('button', { name: 'Allow access' }).click();
-  await expect.poll(() => requestsOf('permissions.request')).toEqual(['https://files.example/*']);
+  await expect.poll(() => findRequests('permissions.request')).toEqual(['https://files.example/*']);
   await expect(page.getByRole('button', { name: 'Allow access' })).toHaveCount(0);
 });
 
@@ -155,7 +155,7 @@ interface ImportRequest {
   readonly backup: { readonly settings: object; readonly storage: { readonly rules: { host: string }[] } };
   readonly without: readonly string[];
 }
-const lastImport = async () => (await requestsOf('backup.import')).at(-1) as ImportRequest;
+const lastImport = async () => (await findRequests('backup.import')).at(-1) as ImportRequest;
 
 test('lists the file’s content, and imports rules for other people’s accounts only if ticked', async () => {
   await chooseFile(lure);

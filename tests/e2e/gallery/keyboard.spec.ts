@@ -1,6 +1,6 @@
 /** Keys from input methods and layouts without Latin letters, through the browser's own input. */
 import type { CDPSession } from '@playwright/test';
-import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, focused, page, press, show, test } from '../harness/gallery.ts';
 
 let input: CDPSession;
 
@@ -41,12 +41,12 @@ test.describe('a composition', () => {
     await dispatch('Enter', 'Enter', takenByMethod);
     await dispatch('Escape', 'Escape', takenByMethod);
     await expect(field).toBeFocused();
-    expect(await requestsOf('bulk.start')).toEqual([]);
+    expect(await findRequests('bulk.start')).toEqual([]);
     await input.send('Input.insertText', { text: '兎' });
     await expect(field).toHaveValue('兎');
     await press('Enter');
     await expect
-      .poll(() => requestsOf('bulk.start'))
+      .poll(() => findRequests('bulk.start'))
       .toMatchObject([{ work: { kind: 'rename', titles: ['兎'] } }]);
   });
 
@@ -75,10 +75,10 @@ test('the Enter of a composition submits no form', async () => {
   await compose('えいが');
   await press('Enter');
   await expect(field).toBeFocused();
-  expect(await requestsOf('folders.create')).toEqual([]);
+  expect(await findRequests('folders.create')).toEqual([]);
   await input.send('Input.insertText', { text: '映画' });
   await press('Enter');
-  await expect.poll(() => requestsOf('folders.create')).toMatchObject([{ name: '映画' }]);
+  await expect.poll(() => findRequests('folders.create')).toMatchObject([{ name: '映画' }]);
 });
 
 test('shortcuts are the same keys on all layouts, and AltGr isn’t Ctrl+Alt', async () => {

@@ -1,4 +1,4 @@
-import { expect, focused, hold, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, focused, hold, page, press, show, test } from '../harness/gallery.ts';
 
 const box = () => page.getByLabel('Links to upload');
 const chooseFolder = async (from: string, to: string) => {
@@ -14,7 +14,7 @@ test('a job that is confirmed twice starts once', async () => {
   await press('Enter', 'Enter');
   await expect(focused()).toHaveAccessibleName(/^Lectures/);
   await release();
-  await expect.poll(() => requestsOf('bulk.start')).toHaveLength(1);
+  await expect.poll(() => findRequests('bulk.start')).toHaveLength(1);
 });
 
 test('a new folder isn’t chosen if its dialog was cancelled meanwhile', async () => {
@@ -43,12 +43,12 @@ test('accounts chosen in quick succession are all kept', async () => {
   await more.click();
   await expect(studio).toBeChecked();
   await release();
-  const sizes = (await requestsOf('rules.save')).map((each) => (each as { also: unknown[] }).also.length);
+  const sizes = (await findRequests('rules.save')).map((each) => (each as { also: unknown[] }).also.length);
   expect(sizes).toEqual([1, 2]);
   await more.click();
   await studio.click();
-  await expect.poll(() => requestsOf('rules.save')).toHaveLength(4);
-  expect((await requestsOf('rules.save')).at(-1)).toMatchObject({ also: [], fallbacks: [] });
+  await expect.poll(() => findRequests('rules.save')).toHaveLength(4);
+  expect((await findRequests('rules.save')).at(-1)).toMatchObject({ also: [], fallbacks: [] });
 });
 
 test('links selected while others are sent stay selected', async () => {
@@ -84,7 +84,7 @@ test('links that are sent anyway go into the latest chosen folder', async () => 
   await page.getByRole('button', { name: 'Upload anyway' }).waitFor();
   await chooseFolder('Movies', 'Lectures');
   await page.getByRole('button', { name: 'Upload anyway' }).click();
-  await expect.poll(() => requestsOf('links.send')).toMatchObject([{}, { folder: { name: 'Lectures' } }]);
+  await expect.poll(() => findRequests('links.send')).toMatchObject([{}, { folder: { name: 'Lectures' } }]);
 
   await show('collect-duplicates');
   await page.getByRole('option').first().click();
@@ -92,7 +92,7 @@ test('links that are sent anyway go into the latest chosen folder', async () => 
   await page.getByRole('button', { name: 'Upload anyway' }).waitFor();
   await chooseFolder('Movies', 'Lectures');
   await page.getByRole('button', { name: 'Upload anyway' }).click();
-  await expect.poll(() => requestsOf('collect.send')).toMatchObject([{}, { folder: { name: 'Lectures' } }]);
+  await expect.poll(() => findRequests('collect.send')).toMatchObject([{}, { folder: { name: 'Lectures' } }]);
 });
 
 test.describe('the paste box', () => {
@@ -158,7 +158,7 @@ test.describe('the settings', () => {
     await release();
     await expect(page.getByText(/^Exported\./)).toBeVisible();
     await expect(passphrase).toHaveValue('battery staple');
-    await expect.poll(() => requestsOf('backup.encryptKeys')).toHaveLength(1);
+    await expect.poll(() => findRequests('backup.encryptKeys')).toHaveLength(1);
   });
 
   test('keep a file chosen during an import', async () => {
@@ -186,7 +186,7 @@ test.describe('the settings', () => {
     await page.getByRole('button', { name: 'Save problem report' }).dblclick();
     await release();
     await expect(page.getByText('Report saved.')).toBeVisible();
-    await expect.poll(() => requestsOf('readProblemReport')).toHaveLength(1);
+    await expect.poll(() => findRequests('readProblemReport')).toHaveLength(1);
   });
 });
 
@@ -237,13 +237,13 @@ test.describe('jobs', () => {
       await expect(dialog()).toBeVisible();
       await release();
       await expect(dialog()).toHaveCount(0);
-      expect(await requestsOf('bulk.start')).toHaveLength(1);
+      expect(await findRequests('bulk.start')).toHaveLength(1);
     });
 
   test('are stopped once by two clicks', async () => {
     await show('manager-bulk-one');
     await page.getByRole('button', { name: /^Stop/ }).dblclick();
-    await expect.poll(() => requestsOf('bulk.stop')).toHaveLength(1);
+    await expect.poll(() => findRequests('bulk.stop')).toHaveLength(1);
   });
 
   test('are undone once by button and key', async () => {
@@ -253,7 +253,7 @@ test.describe('jobs', () => {
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
     await release();
-    await expect.poll(() => requestsOf('changes.undo')).toHaveLength(1);
+    await expect.poll(() => findRequests('changes.undo')).toHaveLength(1);
   });
 
   test('that are retried late don’t close another job’s list', async () => {
@@ -299,7 +299,7 @@ test.describe('the files', () => {
     await release();
     await expect(page.getByText('“Trips” created.')).toBeVisible();
     await expect(name).toHaveCount(0);
-    await expect.poll(() => requestsOf('folders.create')).toHaveLength(1);
+    await expect.poll(() => findRequests('folders.create')).toHaveLength(1);
   });
 
   test('show a new folder in the tree before the response, and no field afterwards', async () => {
@@ -341,7 +341,7 @@ test.describe('the files', () => {
       await expect(field).toHaveCount(isElsewhere ? 0 : 1);
     }
     await expect
-      .poll(() => requestsOf('folders.create'))
+      .poll(() => findRequests('folders.create'))
       .toMatchObject([{ name: 'Trips' }, { name: 'Trips' }]);
   });
 
@@ -357,8 +357,8 @@ test.describe('the files', () => {
     await press('Enter', 'Control+z');
     await release();
     await expect(page.getByText('Folder renamed to “Lectures”.')).toBeVisible();
-    expect(await requestsOf('folders.rename')).toHaveLength(1);
-    await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['name of 12'] }]);
+    expect(await findRequests('folders.rename')).toHaveLength(1);
+    await expect.poll(() => findRequests('changes.undo')).toEqual([{ ids: ['name of 12'] }]);
   });
 
   test('keep a typed name while other files disappear', async () => {
@@ -371,7 +371,9 @@ test.describe('the files', () => {
     await expect(tile(/0001/)).toHaveCount(0);
     await page.keyboard.type('me');
     await press('Enter');
-    await expect.poll(() => requestsOf('bulk.start')).toMatchObject([{ work: { titles: ['Half a name'] } }]);
+    await expect
+      .poll(() => findRequests('bulk.start'))
+      .toMatchObject([{ work: { titles: ['Half a name'] } }]);
   });
 });
 
@@ -389,7 +391,7 @@ test('a running action doesn’t block the next notice’s action', async () => 
   await remove('cosmos-laundromat');
   await undo.click();
   await release();
-  await expect.poll(() => requestsOf('changes.undo')).toHaveLength(2);
+  await expect.poll(() => findRequests('changes.undo')).toHaveLength(2);
 });
 
 test('links held back are reported after an action done meanwhile', async () => {

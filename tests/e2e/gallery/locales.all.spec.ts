@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { platform } from 'node:process';
 import { scripts } from '../../gallery/scripts/scripts.ts';
-import { expect, fonts, page, scenesOf, setLocale, test } from '../harness/gallery.ts';
+import { expect, fonts, listScenes, page, setLocale, test } from '../harness/gallery.ts';
 
 const locales = globSync('locales/*.json').map((file) => basename(file, '.json'));
 /** In pixels. 360 is a phone. */
@@ -34,7 +34,7 @@ async function findCutTexts(
   await page.evaluate(() => document.fonts.load('16px Tall'));
   const found: (readonly [place: string, text: string])[] = [];
   for (const [screen, widths] of Object.entries(screens)) {
-    const names = scenesOf(screen).filter(isTried);
+    const names = listScenes(screen).filter(isTried);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 760 });
       const cut = await page.evaluate(findCutTextsOf, {

@@ -1,5 +1,5 @@
 /** Pinned folders are the same in the tree, above all files, and in the folder picker. */
-import { expect, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, page, press, show, test } from '../harness/gallery.ts';
 
 const line = (name: string) => page.getByRole('treeitem', { name });
 const hash = () => page.evaluate(() => Reflect.get(globalThis, 'hash') as string);
@@ -16,7 +16,7 @@ test('pins come first in the tree, open their folder and accept a new one', asyn
   await page.getByRole('menuitem', { name: 'New folder here' }).click();
   await page.getByRole('textbox', { name: 'New folder in “Lectures”' }).fill('Spring');
   await press('Enter');
-  await expect.poll(() => requestsOf('folders.create')).toMatchObject([{ parentId: '12', name: 'Spring' }]);
+  await expect.poll(() => findRequests('folders.create')).toMatchObject([{ parentId: '12', name: 'Spring' }]);
 });
 
 test('a folder’s menu pins and unpins it', async () => {
@@ -25,11 +25,11 @@ test('a folder’s menu pins and unpins it', async () => {
   await page.getByRole('row', { name: 'Trailers' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Pin this folder' }).click();
   const folder = { id: '21', name: 'Trailers' };
-  await expect.poll(() => requestsOf('folders.pin')).toEqual([{ ...account, folder, pinned: true }]);
+  await expect.poll(() => findRequests('folders.pin')).toEqual([{ ...account, folder, pinned: true }]);
   await line('Lectures').last().click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Unpin Lectures' }).click();
   await expect
-    .poll(async () => (await requestsOf('folders.pin'))[1])
+    .poll(async () => (await findRequests('folders.pin'))[1])
     .toEqual({ ...account, folder: { id: '12', name: 'Lectures' }, pinned: false });
 });
 
@@ -48,7 +48,7 @@ test('a pin selects its folder in the folder picker, even in a closed folder', a
   await expect(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName(/Lectures/);
   await page.getByRole('button', { name: 'Upload here' }).click();
   await expect
-    .poll(() => requestsOf('picker.send'))
+    .poll(() => findRequests('picker.send'))
     .toMatchObject([{ folder: { id: '12', name: 'Lectures' } }]);
 });
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, focused, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, focused, page, press, show, test } from '../harness/gallery.ts';
 
 const preset = (name: string) => page.getByRole('group', { name: 'Presets' }).getByLabel(name);
 const template = () => page.getByRole('textbox', { name: 'New title' });
@@ -41,7 +41,7 @@ test('a preset fills in the fields, and a second click resets them', async () =>
   await expect(template()).toHaveValue('{title}');
   await rename().click();
   const sent = async () =>
-    ((await requestsOf('bulk.start')) as { work: { titles: string[] } }[])[0]?.work.titles;
+    ((await findRequests('bulk.start')) as { work: { titles: string[] } }[])[0]?.work.titles;
   await expect.poll(sent).toContain('holiday 2026 part2');
 });
 

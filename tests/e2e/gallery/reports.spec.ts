@@ -1,7 +1,7 @@
 /** The reports by keyboard and pointer, also if a response is missing. */
-import { expect, inEachFont, page, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, inEachFont, page, show, test } from '../harness/gallery.ts';
 
-const reads = () => requestsOf('reports.read');
+const reads = () => findRequests('reports.read');
 
 const rows = () => page.getByRole('table').locator('tbody tr');
 const legend = () => page.locator('.chart-day');

@@ -4,12 +4,12 @@ import type { Locator } from '@playwright/test';
 import { knownHosts } from '../../../lib/accounts/known-hosts.ts';
 import {
   expect,
+  findRequests,
   focused,
   hold,
   inEachFont,
   page,
   press,
-  requestsOf,
   show,
   test,
 } from '../harness/gallery.ts';
@@ -124,17 +124,17 @@ test.describe('the list of uploads', () => {
     await page.getByRole('menuitem', { name: 'Dismiss' }).press('Enter');
     await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/lecture-07/);
-    const [removed] = (await requestsOf('uploads.remove')) as { id: string }[];
+    const [removed] = (await findRequests('uploads.remove')) as { id: string }[];
     expect(removed?.id).toMatch(/^upload-/);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['removal 1'] }]);
+    await expect.poll(() => findRequests('changes.undo')).toEqual([{ ids: ['removal 1'] }]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await expect(page.getByRole('row', { name: /holiday.mkv/ })).toHaveCount(1);
     // The response has the id for it.
     await page.getByRole('button', { name: 'Redo' }).click();
     await expect
-      .poll(() => requestsOf('changes.undo'))
+      .poll(() => findRequests('changes.undo'))
       .toEqual([{ ids: ['removal 1'] }, { ids: ['back removal 1'] }]);
     await expect(page.getByText('“holiday.mkv” dismissed.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
@@ -152,7 +152,7 @@ test.describe('the list of uploads', () => {
     await expect(row).toHaveCount(1);
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
-    await expect.poll(() => requestsOf('changes.undo')).toHaveLength(1);
+    await expect.poll(() => findRequests('changes.undo')).toHaveLength(1);
     await page.getByRole('button', { name: 'Dismiss', exact: true }).last().click();
 
     await row.getByRole('button', { name: 'More' }).click();
@@ -162,12 +162,12 @@ test.describe('the list of uploads', () => {
     await expect(page.getByRole('searchbox')).toBeVisible();
     await expect(undo).toHaveCount(0);
     await press('Control+z');
-    await expect.poll(() => requestsOf('changes.undo')).toHaveLength(2);
+    await expect.poll(() => findRequests('changes.undo')).toHaveLength(2);
     await expect(page.getByRole('button', { name: 'Redo' })).toBeVisible();
     await press('Control+z');
     await expect(page.getByText('There’s nothing to undo.')).toBeVisible();
     await press('Control+y');
-    await expect.poll(() => requestsOf('changes.undo')).toHaveLength(3);
+    await expect.poll(() => findRequests('changes.undo')).toHaveLength(3);
     await expect(undo).toBeVisible();
     await press('Control+Shift+z');
     await expect(page.getByText('There’s nothing to redo.')).toBeVisible();
@@ -223,13 +223,13 @@ test.describe('the list of uploads', () => {
     await press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName('More for big-buck-bunny');
-    expect(await requestsOf('uploads.deleteTransfer')).toEqual([]);
+    expect(await findRequests('uploads.deleteTransfer')).toEqual([]);
 
     await page.getByRole('button', { name: 'More for big-buck-bunny' }).click();
     await page.getByRole('menuitem', { name: 'Delete transfer…' }).click();
     await page.getByRole('button', { name: 'Delete transfer', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Transfer of .* deleted/ })).toBeVisible();
-    await expect.poll(() => requestsOf('uploads.deleteTransfer')).toHaveLength(1);
+    await expect.poll(() => findRequests('uploads.deleteTransfer')).toHaveLength(1);
   });
 
   test('offers only actions with an effect, and clears finished uploads', async () => {
@@ -237,7 +237,7 @@ test.describe('the list of uploads', () => {
     const footer = page.locator('.uploads-footer').getByRole('button');
     await expect(footer).toHaveText([/^Try again \(\d\)$/, 'Clear finished', 'Pause', '']);
     await page.getByRole('button', { name: 'Clear finished' }).click();
-    await expect.poll(() => requestsOf('uploads.clearFinished')).toEqual([{ accountId: 'a1' }]);
+    await expect.poll(() => findRequests('uploads.clearFinished')).toEqual([{ accountId: 'a1' }]);
     const isTryNowOffered = async (title: string) => {
       const more = page.getByRole('button', { name: `More for ${title}`, exact: true });
       await more.press('Enter');
@@ -286,12 +286,12 @@ test.describe('the list of uploads', () => {
     const failed = unsent + (await count('failed'));
     expect(failed).toBeGreaterThan(unsent);
     await page.getByRole('button', { name: `Try again (${failed})` }).click();
-    await expect.poll(() => requestsOf('uploads.restartFailed')).toHaveLength(1);
-    await expect.poll(() => requestsOf('uploads.retry')).toHaveLength(unsent);
+    await expect.poll(() => findRequests('uploads.restartFailed')).toHaveLength(1);
+    await expect.poll(() => findRequests('uploads.retry')).toHaveLength(unsent);
     await page.getByRole('button', { name: 'Queue options' }).click();
     await page.getByRole('menuitem', { name: 'Clear failed' }).click();
-    await expect.poll(() => requestsOf('uploads.clearFailed')).toHaveLength(1);
-    await expect.poll(() => requestsOf('uploads.remove')).toHaveLength(unsent);
+    await expect.poll(() => findRequests('uploads.clearFailed')).toHaveLength(1);
+    await expect.poll(() => findRequests('uploads.remove')).toHaveLength(unsent);
   });
 
   test('a click counts if its button moves meanwhile, but not if the pointer leaves it or it shows another row', async () => {
@@ -323,10 +323,10 @@ test.describe('the list of uploads', () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Queue options' }).click();
     await page.getByRole('menuitem', { name: 'Clear all' }).click();
-    expect(await requestsOf('uploads.clearAll')).toEqual([]);
+    expect(await findRequests('uploads.clearAll')).toEqual([]);
     await page.getByRole('button', { name: 'Clear all transfers' }).click();
     await expect(page.getByText('All transfers cleared.')).toBeVisible();
-    await expect.poll(() => requestsOf('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
+    await expect.poll(() => findRequests('uploads.clearAll')).toEqual([{ accountId: 'a1' }]);
     await show('popup-every-state');
     await page.getByRole('button', { name: /^Try again \(/ }).click();
     await expect(page.getByText('The service says: “Errors restarted”')).toBeVisible();
@@ -343,7 +343,7 @@ test.describe('the list of uploads', () => {
       .getByRole('button', { name: 'Got it' })
       .click();
     await expect
-      .poll(() => requestsOf('uploads.removeDuplicate'))
+      .poll(() => findRequests('uploads.removeDuplicate'))
       .toMatchObject([{ fileCode: 'duplicate1' }, { fileCode: 'duplicate2' }]);
   });
 
@@ -352,12 +352,12 @@ test.describe('the list of uploads', () => {
     const alike = page.getByRole('row', { name: /3 links couldn’t be downloaded/ });
     await expect(page.getByText('Part 1: The long road to the sea', { exact: true })).toHaveCount(0);
     await alike.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => requestsOf('uploads.retry')).toHaveLength(3);
+    await expect.poll(() => findRequests('uploads.retry')).toHaveLength(3);
     await alike.press('Enter');
     await expect(page.getByText('Part 1: The long road to the sea', { exact: true })).toBeVisible();
     await alike.getByRole('button', { name: /^More for/ }).click();
     await page.getByRole('menuitem', { name: 'Dismiss' }).click();
-    await expect.poll(() => requestsOf('uploads.deleteTransfer')).toHaveLength(3);
+    await expect.poll(() => findRequests('uploads.deleteTransfer')).toHaveLength(3);
   });
 
   test('groups fold by pointer and keyboard, and stay folded', async () => {
@@ -437,7 +437,7 @@ test.describe('sending', () => {
     await expect(page.getByText('2 links are queued for “Movies”.')).toBeVisible();
     await expect(page.getByLabel('Links to upload')).toHaveValue('no address here');
     await expect
-      .poll(() => requestsOf('links.send'))
+      .poll(() => findRequests('links.send'))
       .toMatchObject([
         {
           links: [{ url: 'https://a.example/one.iso' }, { url: 'https://a.example/two.iso' }],
@@ -453,11 +453,11 @@ test.describe('sending', () => {
     await page.keyboard.type('https://a.example/two.iso');
     await press('Enter');
     await expect(box).toHaveValue('https://a.example/one.iso\nhttps://a.example/two.iso\n');
-    expect(await requestsOf('links.send')).toEqual([]);
+    expect(await findRequests('links.send')).toEqual([]);
     await box.fill('https://a.example/three.iso');
     await press('Enter');
     await expect
-      .poll(() => requestsOf('links.send'))
+      .poll(() => findRequests('links.send'))
       .toMatchObject([{ links: [{ url: 'https://a.example/three.iso' }] }]);
   });
 
@@ -493,10 +493,10 @@ test.describe('sending', () => {
       await box.press('Control+Enter');
       await expect(page.getByText('1 link is queued for “Lectures”.')).toBeVisible();
       await expect
-        .poll(() => requestsOf('links.send'))
+        .poll(() => findRequests('links.send'))
         .toMatchObject([{ accountId: 'a2' }, { accountId: 'a1', folder: { id: '12' } }]);
       // The other account's default or rules decide.
-      expect((await requestsOf('links.send'))[0]).not.toHaveProperty('folder.id');
+      expect((await findRequests('links.send'))[0]).not.toHaveProperty('folder.id');
     });
 });
 
@@ -578,7 +578,7 @@ test('on another tab a result replaces lasting notices, unless those have the fo
 
 test('an outage of an hour ago causes no notice, and the service is polled at once', async () => {
   await show('popup-unreachable-before');
-  await expect.poll(() => requestsOf('uploads.poll'), { timeout: 1_000 }).toHaveLength(1);
+  await expect.poll(() => findRequests('uploads.poll'), { timeout: 1_000 }).toHaveLength(1);
   // Nothing is known yet.
   await expect(page.getByRole('button', { name: /^Account: .*connected/ })).toBeVisible();
   await expect(page.locator('.notice')).toHaveCount(0);
@@ -690,10 +690,10 @@ test.describe('the folder tree', () => {
     await expect(focused()).toHaveAccessibleName(/^Lectures/);
     await press('Enter');
     await expect
-      .poll(() => requestsOf('picker.send'))
+      .poll(() => findRequests('picker.send'))
       .toEqual([{ requestId: 'p1', folder: { id: '12', name: 'Lectures' }, pin: false, titles: {} }]);
     await expect
-      .poll(() => requestsOf('folders.list'))
+      .poll(() => findRequests('folders.list'))
       .toEqual([
         { folderId: '0', accountId: 'demo' },
         { folderId: '12', accountId: 'demo' },
@@ -723,7 +723,7 @@ test.describe('the folder tree', () => {
       'true',
     );
     await expect
-      .poll(() => requestsOf('folders.create'))
+      .poll(() => findRequests('folders.create'))
       .toEqual([{ name: 'Trailers 2026', parentId: '11', accountId: 'demo' }]);
     // The folder was closed before.
     await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
@@ -743,7 +743,7 @@ test.describe('the folder tree', () => {
     await parent?.focus();
     await press('Enter');
     await expect
-      .poll(() => requestsOf('bulk.start'))
+      .poll(() => findRequests('bulk.start'))
       .toMatchObject([{ work: { folder: { name: 'Lectures' } } }]);
   });
 
@@ -755,7 +755,7 @@ test.describe('the folder tree', () => {
     await page.getByRole('button', { name: 'Upload anyway' }).click();
     await expect(page.getByText('1 link is queued for “Photos”.')).toBeVisible();
     await expect
-      .poll(() => requestsOf('picker.send'))
+      .poll(() => findRequests('picker.send'))
       .toMatchObject([{ folder: { id: '11' } }, { folder: { id: '14' } }]);
   });
 
@@ -766,7 +766,7 @@ test.describe('the folder tree', () => {
     await page.getByRole('button', { name: 'New folder' }).click();
     await page.getByRole('button', { name: 'Upload anyway' }).click();
     await expect(page.getByText('Choose a folder first, or finish creating the new one.')).toBeVisible();
-    await expect.poll(() => requestsOf('picker.send')).toHaveLength(1);
+    await expect.poll(() => findRequests('picker.send')).toHaveLength(1);
   });
 
   test('sends to several accounts, each with its own folder and Undo', async () => {
@@ -787,13 +787,13 @@ test.describe('the folder tree', () => {
     );
     await upload.click();
     await expect
-      .poll(() => requestsOf('picker.send'))
+      .poll(() => findRequests('picker.send'))
       .toMatchObject([
         { folder: { name: 'Photos' }, others: [{ accountId: 'a2', folder: { name: 'Lectures' } }] },
       ]);
     await page.getByRole('button', { name: 'Undo' }).nth(1).click();
     await expect(page.getByText('Removed from the queue for “Lectures”')).toBeVisible();
-    await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: ['u2'] }]);
+    await expect.poll(() => findRequests('changes.undo')).toEqual([{ ids: ['u2'] }]);
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(1);
     await expect(page.getByRole('button', { name: 'Redo' })).toHaveCount(1);
   });
@@ -803,7 +803,7 @@ test.describe('the folder tree', () => {
     await expect(page.getByRole('button', { name: 'Upload here' })).toBeDisabled();
     await page.getByRole('treeitem', { name: 'Movies' }).focus();
     await press('Enter');
-    await expect.poll(() => requestsOf('picker.send')).toHaveLength(1);
+    await expect.poll(() => findRequests('picker.send')).toHaveLength(1);
   });
 });
 
@@ -893,10 +893,10 @@ test.describe('connecting', () => {
       { name: 'permissions.request', request },
     ]);
     await expect
-      .poll(() => requestsOf('accounts.findService'))
+      .poll(() => findRequests('accounts.findService'))
       .toEqual([{ addresses: ['https://files.example:8443', 'https://api.files.example:8443'] }]);
     await expect
-      .poll(() => requestsOf('accounts.connect'))
+      .poll(() => findRequests('accounts.connect'))
       .toEqual([{ address: 'https://files.example:8443', key: 'the-key' }]);
     await expect(page.getByText('Connected to files.example as demo@files.example.')).toBeVisible();
     await expect(page.getByLabel('API key')).toHaveValue('');
@@ -904,7 +904,8 @@ test.describe('connecting', () => {
   });
 
   const noKeySent = async () => {
-    for (const name of ['accounts.findMoved', 'accounts.connect']) expect(await requestsOf(name)).toEqual([]);
+    for (const name of ['accounts.findMoved', 'accounts.connect'])
+      expect(await findRequests(name)).toEqual([]);
   };
 
   test('finds the API of a known host, names its host first, and shows where the key is', async () => {
@@ -922,7 +923,7 @@ test.describe('connecting', () => {
       expect(await askedInTheClick(page.getByRole('button', { name: 'Connect' }))).toEqual([
         { name: 'permissions.request', request: `https://${host}/*` },
       ]);
-      await expect.poll(() => requestsOf('accounts.connect')).toMatchObject([{ address: known?.apis[0] }]);
+      await expect.poll(() => findRequests('accounts.connect')).toMatchObject([{ address: known?.apis[0] }]);
     }
   });
 
@@ -965,7 +966,7 @@ test.describe('connecting', () => {
     await noKeySent();
     await press('Enter');
     await expect
-      .poll(() => requestsOf('accounts.connect'))
+      .poll(() => findRequests('accounts.connect'))
       .toEqual([{ address: 'https://other.example', key: 'the-key' }]);
   });
 
@@ -976,8 +977,8 @@ test.describe('connecting', () => {
     await press('Enter');
     await expect(page.getByText('Allow access to api.files.example in your browser’s prompt.')).toBeVisible();
     await page.getByRole('button', { name: 'Connect' }).click();
-    expect(await requestsOf('permissions.request')).toEqual(Array(2).fill('https://api.files.example/*'));
-    expect(await requestsOf('accounts.findService')).toEqual([]);
+    expect(await findRequests('permissions.request')).toEqual(Array(2).fill('https://api.files.example/*'));
+    expect(await findRequests('accounts.findService')).toEqual([]);
     await noKeySent();
   });
 
@@ -994,7 +995,7 @@ test.describe('connecting', () => {
     await show('options-permission-denied');
     await expect(page.getByLabel('Service address')).toBeFocused();
     await expect(page.getByLabel('Service address')).toHaveAccessibleDescription(/isn’t allowed to access/);
-    expect(await requestsOf('accounts.findService')).toEqual([]);
+    expect(await findRequests('accounts.findService')).toEqual([]);
     await noKeySent();
   });
 
@@ -1016,9 +1017,11 @@ test.describe('connecting', () => {
     await page.getByRole('button', { name: 'Connect' }).click();
     await expect(page.getByText('“filehost” looks incomplete')).toBeVisible();
     await expect(page.getByLabel('Service address')).toBeFocused();
-    expect(await requestsOf('accounts.connect')).toEqual([]);
+    expect(await findRequests('accounts.connect')).toEqual([]);
     await page.getByRole('button', { name: 'Connect' }).click();
-    await expect.poll(() => requestsOf('accounts.connect')).toMatchObject([{ address: 'https://filehost' }]);
+    await expect
+      .poll(() => findRequests('accounts.connect'))
+      .toMatchObject([{ address: 'https://filehost' }]);
   });
 
   test('a key goes out unencrypted only when the user insists, and its account says so', async () => {
@@ -1039,7 +1042,7 @@ test.describe('connecting', () => {
     await expect(address).toHaveAccessibleDescription(/sent to other\.example unencrypted/);
     await connect.click();
     await expect
-      .poll(() => requestsOf('accounts.connect'))
+      .poll(() => findRequests('accounts.connect'))
       .toMatchObject([{ address: 'http://127.0.0.2:8080' }, { address: 'http://other.example' }]);
     for (const scene of ['options-unencrypted', 'manager-account-unencrypted']) {
       await show(scene);
@@ -1055,7 +1058,7 @@ test.describe('connecting', () => {
     await rename.click();
     await page.getByLabel('Nickname').fill('Holiday videos');
     await press('Enter');
-    await expect.poll(() => requestsOf('accounts.rename')).toMatchObject([{ nickname: 'Holiday videos' }]);
+    await expect.poll(() => findRequests('accounts.rename')).toMatchObject([{ nickname: 'Holiday videos' }]);
     await expect(rename).toBeFocused();
     await press('Enter', 'Escape');
     await expect(rename).toBeFocused();
@@ -1084,7 +1087,7 @@ test.describe('connecting', () => {
     await page.getByLabel('Notify about uploads').click();
     await expect(page.getByText('didn’t allow notifications')).toBeVisible();
     await expect(page.getByLabel('Notify about uploads')).not.toBeChecked();
-    expect(await requestsOf('settings.change')).toEqual([]);
+    expect(await findRequests('settings.change')).toEqual([]);
   });
 });
 
@@ -1139,13 +1142,13 @@ test.describe('an account', () => {
     await expect(address).toHaveAccessibleDescription(/this key belongs to other@files\.example/);
     const request = { accountId: 'a1', address: 'http://other.example' };
     await expect
-      .poll(() => requestsOf('accounts.changeAddress'))
+      .poll(() => findRequests('accounts.changeAddress'))
       .toMatchObject([{ ...request, isConfirmed: false }]);
     await save.click();
     await expect(page.getByText('Address changed.')).toBeVisible();
-    await expect.poll(() => requestsOf('accounts.changeAddress')).toHaveLength(2);
+    await expect.poll(() => findRequests('accounts.changeAddress')).toHaveLength(2);
     await expect
-      .poll(() => requestsOf('accounts.setPublicAddress'))
+      .poll(() => findRequests('accounts.setPublicAddress'))
       .toEqual([{ accountId: 'a1', address: 'https://watch.example' }]);
   });
 
@@ -1163,9 +1166,9 @@ test.describe('an account', () => {
     await show('manager-takedowns-failing');
     const section = page.getByRole('region', { name: /^Takedowns in/ });
     await expect(section).toContainText('The service sent an invalid response.');
-    const before = (await requestsOf('takedowns.list')).length;
+    const before = (await findRequests('takedowns.list')).length;
     await section.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(async () => (await requestsOf('takedowns.list')).length).toBe(before + 1);
+    await expect.poll(async () => (await findRequests('takedowns.list')).length).toBe(before + 1);
   });
 });
 
@@ -1297,7 +1300,7 @@ test.describe('the settings', () => {
     await press('Enter');
     await expect(page.getByText('Rule added.')).toBeVisible();
     await expect
-      .poll(() => requestsOf('rules.save'))
+      .poll(() => findRequests('rules.save'))
       .toMatchObject([{ host: 'cdn.example', kind: 'video', titlePattern: null }]);
   });
 
@@ -1312,7 +1315,7 @@ test.describe('the settings', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Rule added.')).toBeVisible();
     await expect
-      .poll(() => requestsOf('rules.save'))
+      .poll(() => findRequests('rules.save'))
       .toMatchObject([{ host: 'festival.example', isPageHost: true, isForAll: true, kind: null }]);
   });
 });
@@ -1337,11 +1340,11 @@ test('moved pages are followed with one click, or their notice is dismissed', as
   await expect(notice.getByText(sentence)).toBeVisible();
   await notice.getByRole('button', { name: 'Use new address' }).click();
   const answer = { accountId: 'a1', isFollowed: true };
-  await expect.poll(() => requestsOf('accounts.answerNewPages')).toEqual([answer]);
+  await expect.poll(() => findRequests('accounts.answerNewPages')).toEqual([answer]);
   await expect(page.getByText('Links and players now lead to new-watch.example.')).toBeVisible();
   await notice.getByRole('button', { name: 'Dismiss' }).click();
   await expect
-    .poll(() => requestsOf('accounts.answerNewPages'))
+    .poll(() => findRequests('accounts.answerNewPages'))
     .toEqual([answer, { ...answer, isFollowed: false }]);
 
   await show('manager-account-pages-moved');
@@ -1354,7 +1357,7 @@ test('moved pages are followed with one click, or their notice is dismissed', as
   const extras = card.getByRole('link', { name: 'Save linkhaul-player-extras.js' });
   await expect(extras).toHaveAttribute('href', 'linkhaul-player-extras.js');
   await card.getByRole('button', { name: 'Use new address' }).click();
-  await expect.poll(() => requestsOf('accounts.answerNewPages')).toEqual([answer]);
+  await expect.poll(() => findRequests('accounts.answerNewPages')).toEqual([answer]);
 });
 
 test('a rule through this browser requests its site within the click', async () => {
@@ -1368,7 +1371,7 @@ test('a rule through this browser requests its site within the click', async () 
   expect(asked[0]).toEqual({ name: 'permissions.request', request });
   await expect(page.getByText('Rule added.')).toBeVisible();
   await expect
-    .poll(() => requestsOf('rules.save'))
+    .poll(() => findRequests('rules.save'))
     .toMatchObject([{ host: 'members.example', via: 'browser' }]);
 });
 
@@ -1379,7 +1382,7 @@ test('the picker sends through this browser, and requests the links’ sites wit
   const asked = await askedInTheClick(page.getByRole('button', { name: 'Upload here' }));
   expect(asked[0]).toEqual({ name: 'permissions.request', request: 'https://downloads.example/*' });
   await expect
-    .poll(() => requestsOf('picker.send'))
+    .poll(() => findRequests('picker.send'))
     .toMatchObject([{ via: 'browser', rule: { host: 'downloads.example', via: 'browser' } }]);
 });
 
@@ -1405,7 +1408,7 @@ test('a row without access to one host requests only that host', async () => {
   expect(await requestOf('uploadHost', 'Allow up.example')).toBe('https://up.example/*');
   expect(await requestOf('redirect', 'Allow cdn.example')).toBe('https://cdn.example/*');
   await expect
-    .poll(() => requestsOf('uploads.retry'))
+    .poll(() => findRequests('uploads.retry'))
     .toContainEqual(expect.objectContaining({ follow: 'https://cdn.example' }));
 });
 
@@ -1415,7 +1418,7 @@ test('a row whose link redirects to another site continues there if the user agr
   await expect(row).toContainText('Continue to cdn.example with your session there?');
   await row.getByRole('button', { name: 'Continue to cdn.example' }).click();
   await expect
-    .poll(() => requestsOf('uploads.retry'))
+    .poll(() => findRequests('uploads.retry'))
     .toEqual([expect.objectContaining({ follow: 'https://cdn.example' })]);
   await expect(page.locator('[data-key]', { hasText: 'refused: local' })).toContainText(
     'redirects to http://192.168.0.1 on this device or your network.',
@@ -1428,7 +1431,7 @@ test('the picker says where a known link is, and moves it', async () => {
   await expect(page.getByRole('button', { name: 'Upload again' })).toBeVisible();
   await page.getByRole('button', { name: 'Move to “Movies”' }).click();
   await expect
-    .poll(() => requestsOf('picker.send'))
+    .poll(() => findRequests('picker.send'))
     .toMatchObject([
       {
         folder: { id: '11' },
@@ -1447,7 +1450,7 @@ test('the picker makes a rule for the link or for its page, never both', async (
   await expect(page.getByLabel('Always for videos from cdn.example')).not.toBeChecked();
   await page.getByRole('button', { name: 'Upload here' }).click();
   await expect
-    .poll(() => requestsOf('picker.send'))
+    .poll(() => findRequests('picker.send'))
     .toMatchObject([
       { rule: { host: 'festival.example', isPageHost: true, kind: 'video', titlePattern: '{page}' } },
     ]);
@@ -1459,7 +1462,7 @@ test('a finished upload makes a rule for links like it', async () => {
   await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: /^Always upload links like this to / }).click();
   await expect(page.getByText('Rule added.')).toBeVisible();
-  await expect.poll(() => requestsOf('rules.save')).toHaveLength(1);
+  await expect.poll(() => findRequests('rules.save')).toHaveLength(1);
 });
 
 test('a finished upload is copied to another account of the service', async () => {
@@ -1472,19 +1475,19 @@ test('a finished upload is copied to another account of the service', async () =
   await page.getByRole('button', { name: 'Use this folder' }).click();
   await expect(page.getByText(/^Copying “.*” to second\./)).toBeVisible();
   await expect
-    .poll(() => requestsOf('bulk.start'))
+    .poll(() => findRequests('bulk.start'))
     .toMatchObject([{ accountId: 'second', work: { kind: 'clone', folder: { name: 'Movies' } } }]);
 });
 
 test('accounts are switched and renamed in their list', async () => {
   await show('manager-account-every-state');
   await page.getByRole('button', { name: 'Switch to more-0' }).click();
-  await expect.poll(() => requestsOf('accounts.select')).toHaveLength(1);
+  await expect.poll(() => findRequests('accounts.select')).toHaveLength(1);
   await page.getByRole('button', { name: 'Rename demo' }).click();
   await expect(page.getByLabel('Nickname')).toBeFocused();
   await page.getByLabel('Nickname').fill('Archive');
   await press('Enter');
-  await expect.poll(() => requestsOf('accounts.rename')).toMatchObject([{ nickname: 'Archive' }]);
+  await expect.poll(() => findRequests('accounts.rename')).toMatchObject([{ nickname: 'Archive' }]);
   await expect(page.getByRole('button', { name: /^Rename / }).first()).toBeFocused();
 });
 

@@ -1,10 +1,10 @@
 /** Links and files that are dropped or pasted into a folder, and its menu. */
 import type { Locator } from '@playwright/test';
-import { expect, page, press, requestsOf, show, test } from '../harness/gallery.ts';
+import { expect, findRequests, page, press, show, test } from '../harness/gallery.ts';
 
 const links = Array.from({ length: 20 }, (_, at) => `https://a.example/${at}.iso`);
 const sent = async () =>
-  (await requestsOf('links.send')).map((request) => {
+  (await findRequests('links.send')).map((request) => {
     const { folder, links: drafts } = request as { folder?: { id: string }; links: { url: string }[] };
     return { folder: folder?.id, urls: drafts.map(({ url }) => url) };
   });
@@ -129,7 +129,7 @@ test('copied links of files in the account are offered as clones', async () => {
   await expect(dialog.getByText('2 files found')).toBeVisible();
   await dialog.getByRole('button', { name: /^Clone 2 files/ }).click();
   await expect
-    .poll(() => requestsOf('bulk.start'))
+    .poll(() => findRequests('bulk.start'))
     .toMatchObject([{ work: { kind: 'clone', fileCodes: ['code10', 'code15'], folder: { id: '11' } } }]);
   await expect(dialog).toHaveCount(0);
   await paste({ 'text/plain': 'https://share.example/d/unknown' });
@@ -145,7 +145,7 @@ test('text without links is reported, and Undo or its key takes back sent links'
   await expect(page.getByText('1 link is queued for “Movies”.')).toBeVisible();
   await press('ControlOrMeta+z');
   await expect(page.getByText('Removed from the queue for “Movies”')).toBeVisible();
-  await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: links.slice(0, 1) }]);
+  await expect.poll(() => findRequests('changes.undo')).toEqual([{ ids: links.slice(0, 1) }]);
 });
 
 test('links of this page, and drags onto a field, are ignored', async () => {
@@ -171,7 +171,7 @@ for (const [name, element, folder, id] of [
     expect(await sent()).toEqual([{ folder: id, urls: links }]);
     await expect(page.getByText(`20 links are queued for “${folder}”.`)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect.poll(() => requestsOf('changes.undo')).toEqual([{ ids: links }]);
+    await expect.poll(() => findRequests('changes.undo')).toEqual([{ ids: links }]);
   });
 
 test('a folder’s menu in the popup chooses files in the manager', async () => {
@@ -180,7 +180,7 @@ test('a folder’s menu in the popup chooses files in the manager', async () => 
   await row('My files').click();
   await row('Movies').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Upload files here…' }).click();
-  await expect.poll(() => requestsOf('manager')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
+  await expect.poll(() => findRequests('manager')).toEqual(['uploads/choose/id%3D11%26name%3DMovies']);
 });
 
 /** @returns whether dropping is allowed */
@@ -221,7 +221,9 @@ test('own files dropped on the popup go to the manager', async () => {
   await openTab();
   await row('My files').click();
   await dropFile(row('Movies'));
-  await expect.poll(() => requestsOf('manager')).toEqual([expect.stringMatching(/^uploads\/[\da-f-]{36}$/)]);
+  await expect
+    .poll(() => findRequests('manager'))
+    .toEqual([expect.stringMatching(/^uploads\/[\da-f-]{36}$/)]);
 });
 
 for (const [scene, hint] of [

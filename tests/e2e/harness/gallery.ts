@@ -48,11 +48,11 @@ export const setLocale = (locale: string): Promise<void> => gallery.setLocale(lo
 
 export const reload = (): Promise<void> => gallery.reload();
 
-export const scenesOf = (screen: string): readonly string[] =>
+export const listScenes = (screen: string): readonly string[] =>
   gallery.names.filter((name) => name.startsWith(screen));
 
 /** To the background or the browser, since the scene was shown. */
-export const requestsOf = (name: string): Promise<unknown[]> =>
+export const findRequests = (name: string): Promise<unknown[]> =>
   page.evaluate((wanted) => {
     const all = Reflect.get(globalThis, 'requests') as { name: string; request: unknown }[];
     return all.filter((each) => each.name === wanted).map(({ request }) => request);

@@ -7,7 +7,7 @@ import { until } from './until.ts';
 
 type Entry = readonly ['choose' | 'collect' | 'create'] | readonly ['send-to', folderId: string];
 
-const idOf = async (extension: Extension, [action, ...folderId]: Entry): Promise<string> =>
+const findEntryId = async (extension: Extension, [action, ...folderId]: Entry): Promise<string> =>
   JSON.stringify([action, await currentAccountId(extension), ...folderId]);
 
 /** Of the current account. */
@@ -16,14 +16,14 @@ export async function chooseEntry(
   entry: Entry,
   click: Omit<MenuClick, 'menuItemId'>,
 ): Promise<void> {
-  await extension.clickMenu({ menuItemId: await idOf(extension, entry), ...click });
+  await extension.clickMenu({ menuItemId: await findEntryId(extension, entry), ...click });
 }
 
 export async function openFromMenu(
   ...[extension, entry, click]: Parameters<typeof chooseEntry>
 ): Promise<Page> {
   // In Firefox, asking for the id may open a page.
-  const menuItemId = await idOf(extension, entry);
+  const menuItemId = await findEntryId(extension, entry);
   const opened = extension.context.waitForEvent('page');
   await extension.clickMenu({ menuItemId, ...click });
   return opened;
@@ -47,7 +47,7 @@ export function presentEntries(page: Page, ids: readonly string[]): Promise<read
 
 /** Of the current account. The menu is updated after pages show the change. */
 export async function untilEntry(extension: Extension, entry: Entry): Promise<void> {
-  const ids = [await idOf(extension, entry)];
+  const ids = [await findEntryId(extension, entry)];
   await until('the entry', async () => (await presentEntries(extension.optionsPage, ids)).length === 1);
 }
 

@@ -51,7 +51,7 @@ export function readStores(
 }
 
 /** Empty if the database or store is missing. */
-export async function recordsOf(page: Page, database: string, store: string): Promise<readonly unknown[]> {
+export async function readRecords(page: Page, database: string, store: string): Promise<readonly unknown[]> {
   return (await readStores(page, database))[`${database}/${store}`]?.values ?? [];
 }
 

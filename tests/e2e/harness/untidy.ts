@@ -12,7 +12,7 @@ import { type Admin, createAdmin, type RunningService } from '../../../service/s
 import type { Extension } from './extension.ts';
 import { connectedTest } from './index.ts';
 import { currentAccountId, message } from './messages.ts';
-import { recordsOf } from './stored.ts';
+import { readRecords } from './stored.ts';
 import { until } from './until.ts';
 
 /** As the extension and the service see it. */
@@ -49,7 +49,7 @@ export class Untidy {
 
   /** The user's own by title, except dismissed ones. */
   async uploads(): Promise<Readonly<Record<string, Upload>>> {
-    const records = (await recordsOf(this.page, 'linkhaul-uploads', 'uploads')) as Upload[];
+    const records = (await readRecords(this.page, 'linkhaul-uploads', 'uploads')) as Upload[];
     const own = records.filter(({ source, state }) => source === 'link' && state !== 'archived');
     // A duplicate would hide the other record.
     const titles = own.map(({ title }) => title ?? '');
@@ -102,9 +102,9 @@ export class Untidy {
 
   async activity(): Promise<readonly ActivityEntry[]> {
     // Delivers the events first.
-    const pending = () => recordsOf(this.page, 'linkhaul-uploads', 'events');
+    const pending = () => readRecords(this.page, 'linkhaul-uploads', 'events');
     await expect.poll(pending, { timeout: 20_000 }).toEqual([]);
-    return (await recordsOf(this.page, 'linkhaul-activity', 'entries')) as ActivityEntry[];
+    return (await readRecords(this.page, 'linkhaul-activity', 'entries')) as ActivityEntry[];
   }
 
   /** Entries “done” by title. */
@@ -146,7 +146,7 @@ export class Untidy {
 
   async expectJob(id: string, outcome: Partial<StoredJob>, timeout = 40_000): Promise<void> {
     const job = async () =>
-      ((await recordsOf(this.page, 'linkhaul-bulk', 'jobs')) as StoredJob[]).at(Number(id) - 1);
+      ((await readRecords(this.page, 'linkhaul-bulk', 'jobs')) as StoredJob[]).at(Number(id) - 1);
     await expect.poll(async () => (await job())?.state, { timeout }).toBe('done');
     expect(await job()).toMatchObject(outcome);
   }

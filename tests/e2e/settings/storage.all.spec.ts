@@ -4,7 +4,7 @@ import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { connectedTest, type Extension, expect, test } from '../harness/index.ts';
 import { chooseEntry, openFromMenu } from '../harness/menu.ts';
 import { message } from '../harness/messages.ts';
-import { openQuietPage, recordsOf } from '../harness/stored.ts';
+import { openQuietPage, readRecords } from '../harness/stored.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
@@ -39,7 +39,7 @@ connectedTest(
     await options.getByRole('button', { name: /^Remove demo/ }).click();
     await options.getByRole('button', { name: 'Remove account' }).click();
     await expect(popup.getByRole('button', { name: 'Connect a service' })).toBeVisible();
-    expect(await recordsOf(popup, 'linkhaul-uploads', 'uploads')).toEqual([]);
+    expect(await readRecords(popup, 'linkhaul-uploads', 'uploads')).toEqual([]);
     const versions = await popup.evaluate(async () => indexedDB.databases());
     expect(versions).toContainEqual({ name: 'linkhaul-catalog', version: 99 });
     expectStorageErrors(extension);

@@ -10,7 +10,7 @@ import { startHangingSite } from '../harness/hanging-site.ts';
 import { connectedTest, type Extension, expect, test, until } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
-import { openQuietPage, recordsOf } from '../harness/stored.ts';
+import { openQuietPage, readRecords } from '../harness/stored.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
@@ -29,7 +29,7 @@ async function connectQuietly(extension: Extension, { url }: RunningService, key
 }
 
 const uploadsOn = (page: Page) =>
-  recordsOf(page, 'linkhaul-uploads', 'uploads') as Promise<readonly Upload[]>;
+  readRecords(page, 'linkhaul-uploads', 'uploads') as Promise<readonly Upload[]>;
 test('a link of a page that hangs is stored at once', async ({ extension, service, site, account }) => {
   const linkUrl = `${site.url}/sample.webm`;
   const hanging = await startHangingSite(linkUrl, 'The clip');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
-import { recordsOf } from '../harness/stored.ts';
+import { readRecords } from '../harness/stored.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
@@ -74,7 +74,7 @@ test('links are pasted, reordered while paused, and sent in order', async ({ ext
   const wanted = ['before', ...order].map(address);
   expect((await sent()).sort()).toEqual(wanted.map((url) => new URL(url).search).sort());
   // Requests 100 ms apart may arrive out of order, so compare when they were sent.
-  const records = (await recordsOf(popup, 'linkhaul-uploads', 'uploads')) as Upload[];
+  const records = (await readRecords(popup, 'linkhaul-uploads', 'uploads')) as Upload[];
   const left = records.toSorted((one, other) => (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0));
   expect(left.map(({ url }) => url)).toEqual(wanted);
 });

@@ -48,7 +48,7 @@ export const folder = (id: string, name: string, parentId = '0'): CatalogFolder 
 });
 
 /** @param files null: an empty slot */
-export function snapshotOf(
+export function buildSnapshot(
   files: readonly (CatalogFile | null)[],
   folders: readonly CatalogFolder[],
   status: Partial<SyncStatus> = {},
@@ -71,7 +71,7 @@ export function snapshotOf(
 export function without(snapshot: Snapshot, lost: number): Snapshot {
   const last = snapshot.fileIds().at(-1) ?? -1;
   const files = Array.from({ length: last + 1 }, (_, row) => (row === lost ? null : snapshot.file(row)));
-  return snapshotOf(files, [...snapshot.folders.values()], snapshot.syncStatus, snapshot.version + 1);
+  return buildSnapshot(files, [...snapshot.folders.values()], snapshot.syncStatus, snapshot.version + 1);
 }
 
 /** Some files have none, and some fail to load. */
@@ -143,14 +143,14 @@ const usualFiles = [
     canPlay: null,
   }),
 ];
-export const usual = snapshotOf(usualFiles, fewFolders);
+export const usual = buildSnapshot(usualFiles, fewFolders);
 /** Before the rest is read. */
-export const partial = snapshotOf(usualFiles, fewFolders, {}, 1, [unreadBlock]);
+export const partial = buildSnapshot(usualFiles, fewFolders, {}, 1, [unreadBlock]);
 
 const longName = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '
   .repeat(3)
   .trim();
-export const long = snapshotOf(
+export const long = buildSnapshot(
   [
     file({ fileCode: 'long1', title: longName, folderId: '22' }),
     file({
@@ -176,13 +176,13 @@ export const long = snapshotOf(
   ],
 );
 
-export const emptyAccount = snapshotOf([], []);
+export const emptyAccount = buildSnapshot([], []);
 
 export function hugeAccount(count: number): Snapshot {
   const folders = Array.from({ length: Math.ceil(count / 50) }, (_, at) =>
     folder(`${100 + at}`, `Series ${at + 1}`, at < 40 ? '0' : `${100 + (at % 40)}`),
   );
-  return snapshotOf(manyFiles(count, ['0', ...folders.map(({ id }) => id)]), folders);
+  return buildSnapshot(manyFiles(count, ['0', ...folders.map(({ id }) => id)]), folders);
 }
 
 export const days = (ago: number): number => newest - ago * day;
@@ -202,12 +202,12 @@ export function viewed(unread: number | null, details: Partial<SyncStatus['detai
     };
   });
   const status = syncStatus().details;
-  return snapshotOf(files, fewFolders, { details: { ...status, ...details } });
+  return buildSnapshot(files, fewFolders, { details: { ...status, ...details } });
 }
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
 
-export const copies = snapshotOf(
+export const copies = buildSnapshot(
   [
     file({ fileCode: 'a1', title: 'Big Buck Bunny', folderId: '11', length: 596, views: 1234, size: 7e8 }),
     file({ fileCode: 'a2', title: 'big_buck-bunny (1).mp4', folderId: '0', length: 596, views: 3 }),

@@ -3,7 +3,7 @@ import type { Accounts } from '../../../lib/accounts/account.ts';
 import type { ConnectedAccount, ListedTakedown, Problem } from '../../../lib/protocol.ts';
 import { accountAnswer, createFakeServices } from '../fake-page-api.ts';
 import type { PageState } from '../page-state.ts';
-import { file, folder, snapshotOf } from '../samples/files.ts';
+import { buildSnapshot, file, folder } from '../samples/files.ts';
 import * as sample from '../samples/sample.ts';
 import { manager, type Scene } from './scene.tsx';
 
@@ -77,7 +77,7 @@ const ending = {
 };
 
 const longTitle = 'The complete and unabridged recording of the harbour festival of Æbeltoft, '.repeat(3);
-const snapshot = snapshotOf(
+const snapshot = buildSnapshot(
   [
     file({ fileCode: 'bunny2008', title: 'big-buck-bunny', folderId: '11' }),
     file({ fileCode: 'long5678', title: longTitle, folderId: '12' }),

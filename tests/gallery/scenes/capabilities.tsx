@@ -71,7 +71,7 @@ const answers: Fake = {
 };
 
 /** As in listings, without sizes. */
-const snapshot = files.snapshotOf(
+const snapshot = files.buildSnapshot(
   files.manyFiles(24, ['11', '11', '0', '12', '21']).map((file) => ({ ...file, size: null })),
   [...files.usual.folders.values()],
 );

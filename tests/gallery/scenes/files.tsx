@@ -154,12 +154,12 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
       catalogProblem: { code: 'storage-unavailable', msg: null, store: 'linkhaul-catalog' },
     }),
   'manager-files-damaged': () =>
-    at({ snapshot: files.snapshotOf([], [], { phase: 'complete', isDamaged: true }), hash: '#files' }),
+    at({ snapshot: files.buildSnapshot([], [], { phase: 'complete', isDamaged: true }), hash: '#files' }),
   'manager-files-never': () =>
-    at({ snapshot: files.snapshotOf([], [], { phase: 'never', syncedAt: null }), hash: '#files' }),
+    at({ snapshot: files.buildSnapshot([], [], { phase: 'never', syncedAt: null }), hash: '#files' }),
   'manager-files-first': () =>
     at({
-      snapshot: files.snapshotOf(files.manyFiles(40, ['0']), [], {
+      snapshot: files.buildSnapshot(files.manyFiles(40, ['0']), [], {
         ...reading,
         filesExpected: 100_000,
         foldersLeft: 120,
@@ -168,12 +168,12 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     }),
   'manager-files-first-stopped': () =>
     at({
-      snapshot: files.snapshotOf(files.manyFiles(3, ['0']), [], { ...reading, isStopped: true }),
+      snapshot: files.buildSnapshot(files.manyFiles(3, ['0']), [], { ...reading, isStopped: true }),
       hash: '#files',
     }),
   'manager-files-first-offline': () =>
     at({
-      snapshot: files.snapshotOf([], [], { phase: 'never', syncedAt: null }),
+      snapshot: files.buildSnapshot([], [], { phase: 'never', syncedAt: null }),
       hash: '#files',
       isOnline: false,
     }),
@@ -198,9 +198,9 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
       snapshot: files.viewed(null),
       hash: '#files?unviewed=53&minviews=100&maxsize=3000000000&takedown=0',
     }),
-  'manager-files-untold': () =>
+  'manager-files-never-reported': () =>
     at({
-      snapshot: files.snapshotOf(
+      snapshot: files.buildSnapshot(
         files.manyFiles(9, ['0']).map((each) => ({ ...each, detailsReadAt: Math.floor(now / 1000) })),
         [],
       ),
@@ -209,7 +209,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-offline': () => at({ isOnline: false }),
   'manager-files-limited': () =>
     at({
-      snapshot: files.snapshotOf(files.manyFiles(40, ['0']), [], {
+      snapshot: files.buildSnapshot(files.manyFiles(40, ['0']), [], {
         ...reading,
         filesExpected: 100_000,
         problem: 'rate-limited',
@@ -219,7 +219,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-service-error': () =>
     at(
       {
-        snapshot: files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'invalid-response' }),
+        snapshot: files.buildSnapshot(files.manyFiles(9, ['0']), [], { problem: 'invalid-response' }),
         hash: '#files/0/code1',
       },
       {
@@ -266,7 +266,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'popup-account-loading': () => popup(null),
   'popup-account-first': () =>
     popup(
-      files.snapshotOf(files.manyFiles(40, ['0']), [], {
+      files.buildSnapshot(files.manyFiles(40, ['0']), [], {
         ...reading,
         filesExpected: 100_000,
         foldersLeft: 120,
@@ -278,7 +278,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'popup-account-jobs-live': () => popup(files.usual, liveAnswers, liveJobs),
   'popup-account-offline': () => popup(files.usual, usualAnswers, { isOnline: false }),
   'popup-account-service-error': () =>
-    popup(files.snapshotOf(files.manyFiles(9, ['0']), [], { problem: 'unauthorized' }), {
+    popup(files.buildSnapshot(files.manyFiles(9, ['0']), [], { problem: 'unauthorized' }), {
       'files.details': fails('timeout'),
       'accounts.check': fails('unauthorized', 'Wrong Auth'),
       'catalog.visit': fails('unexpected'),

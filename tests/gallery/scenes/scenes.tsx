@@ -44,7 +44,7 @@ function livePopup(uploads: readonly Upload[] = sample.busy): Scene {
       return { queued: links.length, ids, duplicates: [], invalid: [] };
     },
   };
-  const snapshot = files.snapshotOf(files.manyFiles(3, ['0']), []);
+  const snapshot = files.buildSnapshot(files.manyFiles(3, ['0']), []);
   return popup({ uploads: sample.account(uploads), snapshot }, fake);
 }
 

@@ -1,14 +1,14 @@
 /** The message of an empty list, which must not claim too much. */
 import { expect, test } from 'vitest';
-import { emptyStateOf } from '../../../../components/files/list/EmptyList.tsx';
+import { getEmptyState } from '../../../../components/files/list/EmptyList.tsx';
 import { allFiles } from '../../../../components/files/model/route.ts';
 import type { ServiceSearch } from '../../../../components/files/model/useServiceSearch.ts';
-import { snapshotOf } from '../../../gallery/samples/files.ts';
+import { buildSnapshot } from '../../../gallery/samples/files.ts';
 
 const stateOf = (text: string, state: ServiceSearch['state']) => {
   const search = { found: [], state };
   const route = { ...allFiles, text };
-  return emptyStateOf({ snapshot: snapshotOf([], []), route, go: () => {}, search, duplicates: null });
+  return getEmptyState({ snapshot: buildSnapshot([], []), route, go: () => {}, search, duplicates: null });
 };
 
 test.each<[what: string, text: string, state: ServiceSearch['state']]>([

@@ -1,6 +1,6 @@
 /** Columns give way before titles do. */
 import { describe, expect, test } from 'vitest';
-import { type ColumnWidths, fitColumns, summaryOf } from '../../../../components/files/list/columns.ts';
+import { type ColumnWidths, fitColumns, formatSummary } from '../../../../components/files/list/columns.ts';
 import type { ShownColumn } from '../../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn } from '../../../../lib/catalog/query/snapshot.ts';
 import { days, file } from '../../../gallery/samples/files.ts';
@@ -44,7 +44,7 @@ describe('in a narrow list, columns give way in the order of their records', () 
 test('values of columns that gave way are in the second line, if they are important or asked for', () => {
   const { inSummary } = fitInto(396, ['views']);
   expect(inSummary).toEqual(['length', 'views', 'uploaded']);
-  expect(summaryOf(known, 'Movies', new Set<SortColumn>(['views']), inSummary)).toBe(
+  expect(formatSummary(known, 'Movies', new Set<SortColumn>(['views']), inSummary)).toBe(
     '3 · 1:00 · Nov 19, 2026 · Movies',
   );
   expect(fitInto(396 + 75).inSummary).toEqual(['uploaded']);

@@ -2,18 +2,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  itemsOf,
+  createLayout,
+  findLine,
+  getItemRange,
   type Layout,
-  layoutOf,
-  lineOf,
   moveIndex,
 } from '../../../../components/files/list/list-layout.ts';
 import {
   countRows,
   drawnRange,
+  getRowTop,
   rowAt,
   rowHeight,
-  topOf,
   totalHeight,
 } from '../../../../components/list/sections.ts';
 
@@ -26,7 +26,7 @@ const counted = (folders: number, files: number, found: number, closest: number)
   length: folders + files + (found > 0 ? found + 1 : 0) + (closest > 0 ? closest + 1 : 0),
 });
 const layout = (columns: number, folders: number, files: number, found = 0, closest = 0) =>
-  layoutOf(counted(folders, files, found, closest), { columns, folder: 40, file: 100, heading: 30 });
+  createLayout(counted(folders, files, found, closest), { columns, folder: 40, file: 100, heading: 30 });
 
 const small = fc.nat({ max: 30 });
 const layouts = fc
@@ -40,18 +40,18 @@ describe('the layout', () => {
     fc.assert(
       fc.property(layouts, (made) => {
         const drawn = Array.from({ length: countRows(made.sections) }, (_, line) => {
-          const { first, end } = itemsOf(made, line);
+          const { first, end } = getItemRange(made, line);
           return Array.from({ length: end - first }, (__, at) => ({ index: first + at, line, column: at }));
         }).flat();
         expect(drawn.map(({ index }) => index)).toEqual(Array.from({ length: made.length }, (_, at) => at));
-        for (const { index, ...place } of drawn) expect(lineOf(made, index)).toEqual(place);
+        for (const { index, ...place } of drawn) expect(findLine(made, index)).toEqual(place);
       }),
     );
   });
 
   it('starts each kind of item on a new line', () => {
     const made = layout(3, 4, 5, 1);
-    expect([0, 3, 4, 8, 9, 10].map((index) => lineOf(made, index))).toEqual([
+    expect([0, 3, 4, 8, 9, 10].map((index) => findLine(made, index))).toEqual([
       { line: 0, column: 0 },
       { line: 1, column: 0 },
       { line: 2, column: 0 },
@@ -144,9 +144,9 @@ describe('the drawn range', () => {
             Math.min(top, totalHeight(sections)),
             Math.min(top + height, totalHeight(sections)),
           ];
-          expect(topOf(first, sections)).toBeLessThanOrEqual(from);
-          expect(topOf(end, sections)).toBeGreaterThanOrEqual(to);
-          expect(topOf(end, sections) - topOf(first, sections)).toBeLessThanOrEqual(
+          expect(getRowTop(first, sections)).toBeLessThanOrEqual(from);
+          expect(getRowTop(end, sections)).toBeGreaterThanOrEqual(to);
+          expect(getRowTop(end, sections) - getRowTop(first, sections)).toBeLessThanOrEqual(
             height + 2 * (margin + 200),
           );
         },
@@ -154,13 +154,13 @@ describe('the drawn range', () => {
     );
   });
 
-  it('rowAt is the inverse of topOf', () => {
+  it('rowAt is the inverse of getRowTop', () => {
     fc.assert(
       fc.property(sectionLists, fc.nat(), (sections, at) => {
         fc.pre(countRows(sections) > 0);
         const row = at % countRows(sections);
-        expect(rowAt(topOf(row, sections), sections)).toBe(row);
-        expect(rowAt(topOf(row, sections) + rowHeight(row, sections) - 1, sections)).toBe(row);
+        expect(rowAt(getRowTop(row, sections), sections)).toBe(row);
+        expect(rowAt(getRowTop(row, sections) + rowHeight(row, sections) - 1, sections)).toBe(row);
       }),
     );
   });
