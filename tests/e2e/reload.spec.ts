@@ -112,9 +112,16 @@ filesTest(
     const page = await openManager(`/${ids.ferry}`);
     const selected = page.getByRole('row', { selected: true });
     await row(page, one ?? '').click({ modifiers: ['ControlOrMeta'] });
+    await expect(selected).toHaveCount(1);
+    // Reloads before the next frame.
+    await page.evaluate(() =>
+      new MutationObserver(() => {
+        if (document.querySelectorAll('tr[aria-selected="true"]').length === 2) location.reload();
+      }).observe(document.body, { subtree: true, attributeFilter: ['aria-selected'] }),
+    );
+    const isLoaded = page.waitForEvent('load');
     await row(page, three ?? '').click({ modifiers: ['ControlOrMeta'] });
-    await expect(selected).toHaveCount(2);
-    await page.reload();
+    await isLoaded;
     await expect(selected).toHaveCount(2);
     await expect(row(page, one ?? '')).toHaveAttribute('aria-selected', 'true');
     await expect(row(page, three ?? '')).toHaveAttribute('aria-selected', 'true');

@@ -1,5 +1,5 @@
 import { createContext } from 'preact';
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCapabilities } from '#page/account-hooks.ts';
 import { useJobs, useTakedowns } from '#page/catalog.ts';
 import { useShortlist } from '#page/page-data.ts';
@@ -60,7 +60,8 @@ function useSelection({
   const [current, setCurrent] = useState({ folderId, selection: emptySelection });
   const { isPartial } = snapshot;
   const isRestored = useRef(false);
-  useEffect(() => {
+  // A reload may come before the next frame.
+  useLayoutEffect(() => {
     if (isPartial) return;
     const before = draft.current;
     if (!isRestored.current && before?.folderId === folderId) {
