@@ -54,7 +54,10 @@ function isAfterPosition(element: Element): boolean {
 
 function restore(): void {
   isChecking = false;
-  if (last === null || document.activeElement !== document.body || !document.hasFocus()) return;
+  if (last === null || !document.hasFocus()) return;
+  const active = document.activeElement;
+  // On a slow device, a disabled or hidden element may still have the focus. The browser removes it soon.
+  if (active !== document.body && (active !== last || isFocusable(last))) return;
   if (last.isConnected && last.parentElement) position = { parent: last.parentElement, previous: last };
   // A moved element may be focusable again.
   const target = last.isConnected && isFocusable(last) ? last : findNearest();
