@@ -48,9 +48,9 @@ export interface PickerRequest {
   readonly clicked: string | null;
   /** For `fault`. */
   readonly problem?: Problem | undefined;
-  /** For `choose`: the user chose "New folder…", with this name as the suggestion. */
+  /** For `choose`: the user chose "New folder…". The name is a suggestion. */
   readonly newFolderName?: string | undefined;
-  /** A folder of the account that the user had chosen for the links before. */
+  /** Chosen for the links before. */
   readonly chosen?: FolderRef | undefined;
   /** For `duplicate`: where the account has the links, or will have them. */
   readonly known?: readonly KnownLink[] | undefined;
@@ -65,14 +65,14 @@ export interface KnownLink {
   readonly folder: FolderRef;
 }
 
-/** A change that `changes.undo` reverts by these ids. Empty if it can't be undone. */
+/** `changes.undo` reverts the change by these ids. Empty if it can't be undone. */
 export interface Undoable {
   readonly undo: readonly string[];
 }
 
 export type ToastAction = 'change' | 'undo';
 
-/** A toast that a website's page shows for some seconds after a click in the menu. */
+/** Shown on a website's page for some seconds after a click in the menu. */
 export interface PageToast {
   readonly text: string;
   readonly buttons: readonly { readonly action: ToastAction; readonly label: string }[];
@@ -82,16 +82,16 @@ export interface PageToast {
 type RuleSubject = Omit<RuleDraft, 'accountId' | 'folder' | 'also'>;
 
 interface SuggestedTarget extends AccountFolder {
-  /** The name of that account, if the links are for another one. Otherwise null. */
+  /** Set if the links are for another account. */
   readonly account: string | null;
 }
 
 export interface RuleSuggestion extends SuggestedTarget {
-  /** Accounts that get a copy each. */
+  /** Accounts that get a copy. */
   readonly also?: readonly SuggestedTarget[] | undefined;
   /** The default folder decides, not a rule. */
   readonly isDefault?: boolean | undefined;
-  /** For a single link. Null if the rule has no title. */
+  /** For a single link, if the rule has a title. */
   readonly title: string | null;
   /** Undefined: the service fetches it. */
   readonly via?: Via | undefined;
@@ -110,15 +110,15 @@ export interface Collection {
   readonly pageUrl: string;
   /** In the page's order, each address once. */
   readonly links: readonly CollectedLink[];
-  /** Number of links beyond those in `links`, which is bounded. */
+  /** Links beyond those in `links`, which is bounded. */
   readonly hiddenCount: number;
-  /** Hosts of frames whose links are missing. */
+  /** Frames whose links are missing. */
   readonly frames?: readonly string[];
-  /** Tabs that were selected as well, whose addresses need a permission. */
+  /** Other selected tabs, whose addresses need a permission. */
   readonly tabIds?: readonly number[] | undefined;
   /** Titles of selected tabs without a usable address. */
   readonly tabsLeftOut?: readonly string[] | undefined;
-  /** It is from a private window. Its page must leave no trace on disk. */
+  /** From a private window: nothing may stay on disk. */
   readonly private: boolean;
 }
 
@@ -129,7 +129,7 @@ type TypedTitles = Readonly<Record<string, string>> | undefined;
 export type LinksByAccount = Readonly<Record<string, readonly string[]>>;
 
 export interface AddOutcome {
-  /** Number of uploads. A link that goes to several accounts counts for each. */
+  /** Uploads. A link that goes to several accounts counts for each. */
   readonly queued: number;
   readonly ids?: readonly string[] | undefined;
   /** Undoes the queued uploads. */
@@ -144,14 +144,13 @@ export interface AddOutcome {
   readonly heldBy?: LinksByAccount | undefined;
   /** Texts without an address that a service could fetch. */
   readonly invalid: readonly string[];
-  /** Their folders, if rules or the default chose them. */
+  /** If rules or the default chose them. */
   readonly folders?: readonly FolderRef[] | undefined;
-  /** The accounts of these folders, if rules name others than the requested one. Null: the requested one. */
+  /** Of these folders, if rules name other accounts than the requested one (null). */
   readonly accounts?: readonly (string | null)[] | undefined;
 }
 
 export interface SentTo extends AccountFolder {
-  /** Undoes them. */
   readonly undo: readonly string[];
 }
 
@@ -167,17 +166,17 @@ export interface OtherEmail {
 }
 
 export interface ListedTakedown extends Takedown {
-  /** It joined the list after the user had first seen the list, and was first seen less than a day ago. */
+  /** Listed since the user first saw the list, and first seen less than a day ago. */
   readonly isNew: boolean;
 }
 
 export interface FileDetailsAnswer {
   readonly info: FoundFile;
-  /** The service's own word, such as "Active". Null if there is none. */
+  /** The service's own word, such as "Active". */
   readonly status: string | null;
   /** Null if the service has none, or doesn't say. */
   readonly images: FileImages | null;
-  /** What the host is still encoding. Empty if it doesn't say. */
+  /** Empty if the host doesn't say. */
   readonly encoding: readonly EncodingPart[];
 }
 
@@ -188,11 +187,10 @@ interface Message<Request = Record<never, never>, Response = null> {
   response: Response;
 }
 
-/** Message name to its request and response. */
 export interface Messages {
   /** Checks address and key with the service. On success, the account is stored and becomes current. */
   'accounts.connect': Message<{ address: string; key: string }, ConnectedAccount>;
-  /** The first of these addresses at which a service's API responds without a key. Null: none. `isSilent`: nothing responded. */
+  /** The first address at which a service's API responds without a key. `isSilent`: nothing responded. */
   'accounts.findService': Message<
     { addresses: readonly string[] },
     { readonly address: string | null; readonly isSilent: boolean }
@@ -211,7 +209,7 @@ export interface Messages {
   'accounts.answerNewPages': Message<{ accountId: string; isFollowed: boolean }>;
   /** Where links and players lead. An empty address: where the service says. */
   'accounts.setPublicAddress': Message<{ accountId: string; address: string }>;
-  /** After how many days without a view the account's host deletes files. Null: it doesn't. */
+  /** After how many days without a view the host deletes files. Null: it doesn't. */
   'accounts.setDeletionRule': Message<{ accountId: string; days: number | null }>;
   'accounts.select': Message<{ accountId: string }>;
   /** An empty nickname removes it. */
@@ -220,8 +218,8 @@ export interface Messages {
   /** The account as the service now describes it. The upload slots cost another request. */
   'accounts.check': Message<{ accountId: string; withSlots?: boolean | undefined }, ConnectedAccount>;
   /**
-   * The account's files that were reported for takedown, within the last `hours`. Without `hours`, all that the host lists. These are
-   * stored, to recognise new ones later.
+   * Files reported for takedown, within the last `hours`. Without `hours`, all that the host lists. These are stored, to recognise new ones
+   * later.
    */
   'takedowns.list': Message<{ accountId: string; hours?: number | undefined }, readonly ListedTakedown[]>;
 
@@ -239,13 +237,13 @@ export interface Messages {
       /** What each account gets, if not all links: those that it has held back. */
       only?: LinksByAccount | undefined;
       private?: boolean | undefined;
-      /** Who fetches the links. By default the user's rules decide, otherwise the service. */
+      /** By default the user's rules decide, otherwise the service fetches the links. */
       via?: Via | undefined;
     },
     AddOutcome
   >;
 
-  /** Adds local files to the queue. The page sends their bytes. `addressKey` identifies the file (`createFileKey`). */
+  /** The page sends the bytes. `addressKey` identifies the file (`createFileKey`). */
   'uploads.addFiles': Message<
     Destination & { files: readonly LocalFile[]; anyway?: boolean | undefined },
     {
@@ -255,14 +253,14 @@ export interface Messages {
       readonly sameTitle: readonly string[];
     }
   >;
-  /** The upload address and key for one file whose turn it is. Null: its record says why it has to wait. */
+  /** For one file whose turn it is. Null: its record says why it has to wait. */
   'uploads.beginFile': Message<{ id: string }, FileUploadGrant | null>;
   'uploads.endFile': Message<{ id: string; result: FileResult }>;
-  /** What to fetch for a queued link that this browser fetches. Null: its record says why it has to wait, or can't be fetched. */
+  /** For a queued link that this browser fetches. Null: its record says why it has to wait, or can't be fetched. */
   'uploads.beginFetch': Message<{ id: string }, FetchGrant | null>;
-  /** The address of its next request: the link (null), or the target of a redirect. */
+  /** The address to request next: the link (`redirected` null), or the target of a redirect. */
   'uploads.routeFetch': Message<{ id: string; redirected: string | null }, FetchRoute>;
-  /** Returns the name for sending the file. Null: it isn't sent. */
+  /** Returns the name to send the file under. Null: it isn't sent. */
   'uploads.endFetch': Message<{ id: string; result: FetchResult }, { name: string | null }>;
   'uploads.reportProgress': Message<{ samples: readonly FileProgress[] }>;
 
@@ -271,20 +269,20 @@ export interface Messages {
    * this browser may be redirected to, for all links of that host.
    */
   'uploads.retry': Message<{ id: string; via?: Via | undefined; follow?: string | undefined }>;
-  /** Moves a waiting, refused, failed or vanished link to another account, into its default folder, unless that account has the link. */
+  /** Moves a waiting, refused, failed or vanished link to another account's default folder, unless that account has the link. */
   'uploads.reroute': Message<{ id: string; accountId: string }, { readonly isDuplicate: boolean }>;
   'uploads.checkAgain': Message<{ id: string }>;
-  /** Sends an uncertain upload again, by the user's decision. */
+  /** For an uncertain upload, by the user's decision. */
   'uploads.sendAgain': Message<{ id: string }>;
   /** Removes a waiting or refused upload, and archives an ended one, without a request to the service. */
   'uploads.remove': Message<{ id: string }, Undoable>;
-  /** Archives all done uploads, in one transaction. */
+  /** In one transaction. */
   'uploads.clearFinished': Message<{ accountId: string }, Undoable>;
-  /** Changes the folder or title of uploads, wherever they are. If they have arrived, by a job. */
+  /** Changes the folder or title of uploads. If they have arrived, by a job. */
   'uploads.choose': Message<{ choices: readonly UploadChoice[] }, Undoable>;
   /** Opens the picker for links that were just sent. The choice replaces these uploads. */
   'uploads.chooseAnew': Message<{ ids: readonly string[] }>;
-  /** Moves queued uploads, in the given order, before another one (null: to the end). */
+  /** `beforeId` null: to the end. */
   'uploads.reorder': Message<{ accountId: string; ids: readonly string[]; beforeId: string | null }>;
   /** Stops sending until `uploads.resume`, also after a restart. */
   'uploads.pause': Message;
@@ -295,15 +293,15 @@ export interface Messages {
   'uploads.restartFailed': Message<{ accountId: string }, { msg: string }>;
   'uploads.clearFailed': Message<{ accountId: string }, Undoable & { msg: string }>;
   'uploads.clearAll': Message<{ accountId: string }, { msg: string }>;
-  /** The service's status of an upload's transfer. Null if it lists none. */
+  /** Null if the service lists no transfer. */
   'uploads.transfer': Message<{ id: string }, Transfer | null>;
   'uploads.deleteTransfer': Message<{ id: string }, Undoable>;
   /** Deletes the second transfer that the service made of one link. For a file, only the note is dismissed. */
   'uploads.removeDuplicate': Message<{ id: string; fileCode: string }>;
 
-  /** The folders directly inside a folder ("0" is the root), by default of the current account. */
+  /** Directly inside a folder ("0" is the root). Default account: the current one. */
   'folders.list': Message<{ folderId: string; accountId?: string | undefined }, readonly FolderRef[]>;
-  /** The folders in the catalog. Complete after the first sync. */
+  /** From the catalog. Complete after the first sync. */
   'folders.known': Message<
     { accountId?: string | undefined },
     { readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }
@@ -313,14 +311,14 @@ export interface Messages {
   'folders.toDelete': Message<{ accountId: string; name: string }, FolderRef>;
   /** Returns the folder's name at the service. It can't be undone if its former name is unknown. */
   'folders.rename': Message<{ accountId: string; folderId: string; name: string }, FolderRef & Undoable>;
-  /** Moves a folder into another one, "0" for the root. It can't be undone if its former location is unknown. */
+  /** "0" is the root. It can't be undone if the former location is unknown. */
   'folders.move': Message<{ accountId: string; folderId: string; parentId: string }, Undoable>;
   'folders.setDefault': Message<{ accountId: string; folder: FolderRef }>;
   'folders.pin': Message<{ accountId: string; folder: FolderRef; pinned: boolean }>;
 
   /** A page shows a folder (null: all files). Syncs the catalog, starting there. Responds at once. */
   'catalog.visit': Message<{ accountId: string; folderId: string | null }>;
-  /** Syncs changes now, even after a recent sync. Responds when done. */
+  /** Syncs now, even after a recent sync. Responds when done. */
   'catalog.refresh': Message<{ accountId: string; folderId: string | null }>;
   'catalog.stop': Message<{ accountId: string }>;
   /** Starts a full sync, because the catalog is damaged. */
@@ -328,19 +326,19 @@ export interface Messages {
   'catalog.resume': Message<{ accountId: string }>;
   /**
    * Reads the details of all files, which listings lack, such as their last view. `days`: reads files again that nobody has viewed for this
-   * long. `isResumed`: also if the user has stopped it.
+   * long. `isResumed`: even if the user has stopped it.
    */
   'catalog.readDetails': Message<{ accountId: string; days: number | null; isResumed: boolean }>;
   'catalog.stopDetails': Message<{ accountId: string }>;
 
-  /** Addresses of files' pages, in the order of the codes. If none is known, asks the service for its newest files. */
+  /** In the order of the codes. If no page is known, asks the service for its newest files. */
   'files.pages': Message<{ accountId: string; fileCodes: readonly string[] }, readonly FilePages[]>;
   'files.details': Message<{ accountId: string; fileCode: string }, FileDetailsAnswer>;
   'files.search': Message<{ accountId: string; term: string }, readonly ServiceSearchResult[]>;
 
   /**
-   * By day, `from` and `to` (`YYYY-MM-DD`) included. `lastDays` instead: this many days up to the service's today. `serverTime`: its
-   * clock, null if it couldn't be read.
+   * By day, `from` and `to` (`YYYY-MM-DD`) included. `lastDays` instead: this many days up to the service's today. `serverTime`: its clock,
+   * null if it couldn't be read.
    */
   'reports.read': Message<
     { accountId: string; from: string; to: string; lastDays?: number | undefined },
@@ -356,7 +354,7 @@ export interface Messages {
   'bulk.decide': Message<{ id: string; fileCode: string | null; again: boolean }>;
   'bulk.dismiss': Message<{ id: string }>;
 
-  /** Undoes changes. The response's `undo` redoes them. `kept`: how many stay, because it is too late. */
+  /** The response's `undo` redoes the changes. `kept`: how many stay, because it is too late. */
   'changes.undo': Message<{ ids: readonly string[] }, Undoable & { readonly kept: number }>;
 
   /** Checks which of these links are dead. Replaces the previous check. Responds once it is stored. */
@@ -381,10 +379,9 @@ export interface Messages {
     EncryptedKeys
   >;
   /**
-   * No passphrase: no keys. `without`: accounts of the file that aren't wanted; the keys are bound to all. Answers with the
-   * accounts, by their ids in the file, that were added or are yet to be connected, with how often rules name an account that was
-   * left out of them, because it is not here, and with the hosts of the rules that were left out. `blocked`: services of accounts
-   * with a key that the browser doesn't let the extension access.
+   * No passphrase: no keys. `without`: accounts of the file that aren't wanted; the keys are bound to all accounts. Returns, by their ids
+   * in the file, accounts that were added or must still be connected, how many targets were left out of rules because their account isn't
+   * here, and the hosts of rules that were left out. `blocked`: services of accounts with a key whose host permission is missing.
    */
   'backup.import': Message<
     { backup: Backup; passphrase: string | null; without?: readonly string[] | undefined },
@@ -403,7 +400,7 @@ export interface Messages {
     {
       requestId: string;
       folder: FolderRef;
-      /** Moves the files that the account already has into the folder, instead of uploading again. */
+      /** Moves files that the account has into the folder, instead of uploading them again. */
       isMove?: boolean;
       /** Whose folder it is. Default: the request's account. */
       accountId?: string | undefined;
@@ -441,11 +438,11 @@ export type MessageName = keyof Messages;
 export type MessageRequest<N extends MessageName> = Messages[N]['request'];
 export type MessageResponse<N extends MessageName> = Messages[N]['response'];
 
-/** Why a message failed, in a form that can be sent from background to page. */
+/** Why a message failed, in a form that can be sent to a page. */
 export interface Problem {
   /** The interface has a sentence for each. */
   readonly code: ProblemCode;
-  /** The service's own words. Null if there are none. */
+  /** The service's own words. */
   readonly msg: string | null;
   /** For the `storage-…` codes: the failing store. */
   readonly store?: string | undefined;
@@ -457,7 +454,7 @@ export type ProblemCode =
   | 'known-account' // another account has this key or e-mail at this address
   | 'no-account' // nothing is connected yet
   | 'no-permission' // the host permission is missing
-  | 'no-access' // this page can't be read: it belongs to the browser, or to another extension
+  | 'no-access' // the page belongs to the browser, or to another extension
   | 'wrong-passphrase' // or the encrypted data were changed
   | 'gone' // the upload or picker request of the message no longer exists
   | 'unchanged' // the service confirmed but changed nothing
@@ -474,7 +471,7 @@ export type Send = <N extends MessageName>(
   request: MessageRequest<N>,
 ) => Promise<MessageResponse<N>>;
 
-/** The error that `Send` rejects with. Thrown in the background to respond with this problem. */
+/** Thrown in the background to respond with this problem. `Send` rejects with it. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;
@@ -501,9 +498,9 @@ export type Topic = (typeof topics)[number];
 export interface ChangeBroadcast {
   readonly changed: readonly Topic[];
 }
-/** Name of the port that every page opens. It receives broadcasts, and the background knows from it that a page is open. */
+/** Every page opens this port. It receives broadcasts, and tells the background that a page is open. */
 export const livePort = 'live';
 /** Sent to all pages when the background starts. */
 export const startedMessage = 'background started';
-/** Name of the one alarm that wakes the background. */
+/** The one alarm that wakes the background. */
 export const wakeAlarm = 'wake';

@@ -1,6 +1,6 @@
 /**
- * The id of a change's inverse, as a string that pages keep and pass to `changes.undo`. It names records that the background keeps; no
- * record travels to a page and back. The response has the id of the opposite, so a redo is the undo of an undo. Pure.
+ * The id of a change's inverse, which pages keep and pass to `changes.undo`. It names records that the background keeps. The response has
+ * the id of the opposite, so a redo is the undo of an undo. Pure.
  */
 import type { Choice } from './uploads/upload.ts';
 
@@ -29,13 +29,13 @@ export type Inverse =
 
 export const toUndoId = (inverse: Inverse): string => JSON.stringify(inverse);
 
-/** The undo ids of uploads that were just sent. */
+/** For uploads that were just sent. */
 export const createSendUndo = (added: readonly { readonly id: string }[]): readonly string[] =>
   added.length === 0 ? [] : [toUndoId({ kind: 'undoSend', uploadIds: added.map(({ id }) => id) })];
 
 /** @param id made by `toUndoId` */
 export const readUndoId = (id: string): Inverse => JSON.parse(id);
 
-/** Whether a job undoes the change. Accepts any text, without parsing it. */
+/** A job undoes the change. Accepts any text, without parsing it. */
 export const isJobId = (id: string): boolean =>
   id.startsWith(toUndoId({ kind: 'job', jobId: '' }).slice(0, -2));

@@ -1,4 +1,4 @@
-/** The backoff of an account: why and until when its requests wait. Stored once for all domains. Pages read it too. Pure. */
+/** Why and until when the requests of an account wait. Stored once for all domains, and read by pages too. Pure. */
 
 import type { FailedCall } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
@@ -8,24 +8,24 @@ import { calculateDelayMs, type RetryPolicy } from '../timing/retry.ts';
 import type { EpochMs, Random } from '../timing/units.ts';
 
 export type BackoffReason =
-  | 'slots' // all remote upload slots of the account are in use
+  | 'slots' // all remote upload slots are in use
   | 'network' // no response, or the browser is offline
   | 'rate-limited' // the service asked for fewer requests
   | 'quota' // the account's own quota, per day or per minute
-  | 'service' // the service's response can't be parsed
+  | 'service' // a response we can't parse
   | 'account' // the key is refused
-  | 'permission'; // the browser doesn't let Linkhaul access the service's host
+  | 'permission'; // the host permission for the service is missing
 
 export type CallFailure = Pick<FailedCall, 'code' | 'msg'>;
 
 export interface AccountBackoff {
   readonly accountId: string;
   readonly reason: BackoffReason;
-  /** Next attempt. Null: no time is set, the reason must end. 0: it is over. */
+  /** Next attempt. Null: no time is set, the reason has to end. 0: it is over. */
   readonly untilMs: EpochMs | null;
   /** When the first of these failures happened. */
   readonly sinceMs: EpochMs;
-  /** Consecutive failures. Kept after the wait is over, until a success. */
+  /** Consecutive. Kept after the wait is over, until a success. */
   readonly failures: number;
   /** Without the service's words if they are about a private link. */
   readonly failure: CallFailure | null;
@@ -33,14 +33,13 @@ export interface AccountBackoff {
   readonly isForLinksOnly: boolean;
 }
 
-/** Reasons that only the user can end. Reported once. */
+/** Only the user can end these. Reported once. */
 export const isBlocked = ({ reason, untilMs }: Pick<AccountBackoff, 'reason' | 'untilMs'>): boolean =>
   untilMs === null && (reason === 'account' || reason === 'permission');
 
 export const isBackoffEnded = (backoff: AccountBackoff | undefined): boolean =>
   backoff === undefined || backoff.untilMs === 0;
 
-/** Whether links must wait. */
 export const isWaiting = (backoff: AccountBackoff | undefined, nowMs: EpochMs): boolean =>
   backoff !== undefined && (backoff.untilMs === null || backoff.untilMs > nowMs);
 

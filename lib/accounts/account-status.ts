@@ -1,6 +1,6 @@
 /**
- * The status of each account: why and until when its requests wait. Uploads, bulk jobs and sync ask before they send, and report
- * failures. A failure makes the account wait only if a cheap request for it fails too. Otherwise it is the failure of that request.
+ * Why and until when the requests of each account wait. Uploads, bulk jobs and sync ask before they send, and report failures. A failure
+ * makes the account wait only if a cheap request for it fails too.
  */
 
 import { readFailure } from '../api/index.ts';
@@ -17,7 +17,7 @@ import {
   isWaiting,
 } from './account-backoff.ts';
 
-/** The reason for a failure that may be the account's. */
+/** For failures that may be the account's. */
 const reasons: Readonly<Partial<Record<CallFailure['code'], BackoffReason>>> = {
   unauthorized: 'account',
   'quota-exceeded': 'quota',
@@ -68,14 +68,14 @@ export function createAccountStatus(options: AccountStatusOptions) {
     if (backoff === null) changed.delete(accountId);
     else changed.set(accountId, backoff);
     backoffs = changed;
-    // Memory has it. If storage fails, the next worker asks the service once more.
+    // If storage fails, the next worker asks the service once more.
     await store.set([...changed.values()]).catch(() => {});
     onChange();
   }
 
-  /** Counts the responses of each account. One that arrives during a probe disproves the probe's failure. */
+  /** A response that arrives during a probe disproves the probe's failure. */
   const answers = new Map<string, number>();
-  /** Counts how often the key of each account was accepted. A probe that began before may have had another one. */
+  /** A probe that began before the key was accepted may have used another key. */
   const renewals = new Map<string, number>();
   const count = (counts: Map<string, number>, accountId: string) =>
     counts.set(accountId, (counts.get(accountId) ?? 0) + 1);
@@ -99,7 +99,7 @@ export function createAccountStatus(options: AccountStatusOptions) {
     await set(accountId, next);
   }
 
-  /** By account id. Concurrent callers share it. */
+  /** By account id, for concurrent callers. */
   const probes = new Map<string, Promise<boolean>>();
 
   /** @returns whether the account responds */
@@ -162,13 +162,12 @@ export function createAccountStatus(options: AccountStatusOptions) {
     },
 
     list: load,
-    /** Why the account, or only its links, wait. Undefined before the first `check` or `list`. */
+    /** Undefined before the first `check` or `list`. */
     peek: (accountId: string): AccountBackoff | undefined => backoffs?.get(accountId),
 
     /**
-     * Reports a failed request. `isOptional`: the caller can do without it, so nothing suggests that the account failed.
-     *
-     * @returns whether the failure is the account's. Then everything waits
+     * @param isOptional the caller can do without the request, so its failure isn't the account's
+     * @returns whether the failure is the account's, so that everything waits
      */
     async reportFailure(accountId: string, { code, msg }: CallFailure, isOptional = false): Promise<boolean> {
       const reason = reasons[code];
@@ -183,7 +182,7 @@ export function createAccountStatus(options: AccountStatusOptions) {
       return !(await probe(accountId));
     },
 
-    /** Reports a response. Limits that the service has named still apply, and so do waits that only the user can end. */
+    /** Limits that the service has named still apply, and so do waits that only the user can end. */
     async reportAnswer(accountId: string, isOfLink: boolean): Promise<void> {
       count(answers, accountId);
       const backoff = (await load()).get(accountId);
@@ -191,7 +190,7 @@ export function createAccountStatus(options: AccountStatusOptions) {
       if (isLost(backoff.reason) || isBackoffEnded(backoff)) await set(accountId, null);
     },
 
-    /** Makes the account's links wait, while everything else gets responses. */
+    /** Everything else still gets responses. */
     backOffLinks: (accountId: string, reason: BackoffReason, failure: CallFailure | null): Promise<void> =>
       backOff({ accountId, reason, failure, isForLinksOnly: true }),
 
@@ -205,7 +204,7 @@ export function createAccountStatus(options: AccountStatusOptions) {
         await set(accountId, { ...backoff, untilMs: clock() });
     },
 
-    /** A wait for links is over. Its failures stay. */
+    /** Keeps the failures. */
     async endLinksBackoff(accountId: string): Promise<void> {
       const backoff = (await load()).get(accountId);
       if (backoff?.isForLinksOnly) await set(accountId, { ...backoff, untilMs: 0 });

@@ -4,7 +4,7 @@
  * `lib/accounts`: the accounts that pages may read and unfinished removals (`accounts-store.ts`), what people type (`typed-fields.ts`),
  * known hosts (`known-hosts.ts`, `find-service.ts`), where files are on the web (`public-address.ts`, `learn-pages.ts`, `file-page.ts`),
  * why an account waits (`account-status.ts`, `account-backoff.ts`), which files it loses (`takedown-record.ts`, `expiry-record.ts`), and
- * the keys that only the background opens (`vault.ts`). A base module: anything above may import it.
+ * the keys (`vault.ts`).
  */
 import type { DialectName } from '../api/index.ts';
 import type { PageForm } from './file-page.ts';
@@ -12,28 +12,26 @@ import type { PageForm } from './file-page.ts';
 export interface Account {
   /** Created by Linkhaul when the account is added. Never changes. */
   readonly id: string;
-  /** The service's base address without a trailing slash, for example `https://files.example`. */
+  /** Without a trailing slash: `https://files.example`. */
   readonly baseUrl: string;
-  /** The host's dialect, as detected when it was connected. Default: the documented one. */
+  /** As detected. Default: the documented one. */
   readonly dialect?: DialectName | undefined;
-  /** Where links and players lead, in the same form, if the user has entered it. It takes precedence over what was learned. */
+  /** Where links and players lead, if the user has entered it. Takes precedence over what was learned. */
   readonly publicUrl?: string | undefined;
   /** Where most of the account's files have their pages, according to the service. */
   readonly pages?: LearnedPages | undefined;
   /** Set if most pages have moved and the user hasn't answered yet. */
   readonly newPages?: NewPages | undefined;
-  /** Base addresses that the service or its pages have left, newest first. Older responses still contain them. */
+  /** Addresses that the service or its pages have left, newest first. Older responses still contain them. */
   readonly formerUrls?: readonly string[] | undefined;
-  /** As the service reports it. Null if it didn't. */
+  /** As the service reports it. */
   readonly email: string | null;
   readonly nickname?: string | undefined;
-  /** The host deletes files that nobody has viewed for this many days, as the user entered it (`deletion-rule.ts`). */
+  /** Entered by the user: the host deletes files that nobody has viewed for this many days (`deletion-rule.ts`). */
   readonly deletesAfterDays?: number | undefined;
-  /** When the account was added. */
   readonly addedAt: number;
 }
 
-/** By kind. Unknown ones are left out. */
 export interface LearnedPages {
   readonly download?: PageForm | undefined;
   readonly player?: PageForm | undefined;
@@ -45,7 +43,7 @@ export interface NewPages {
   readonly isDismissed: boolean;
 }
 
-/** The accounts in the order in which they were added, and the current one (null: none). */
+/** In the order in which they were added. `currentId` null: none. */
 export interface Accounts {
   readonly list: readonly Account[];
   readonly currentId: string | null;
@@ -57,7 +55,7 @@ export function getCurrentAccount({ list, currentId }: Accounts): Account | null
   return list.find((account) => account.id === currentId) ?? null;
 }
 
-/** Adds an account, or replaces the one with the same id, and makes it current. */
+/** Adds or replaces an account, and makes it current. */
 export function withAccount(accounts: Accounts, account: Account): Accounts {
   const isKnown = accounts.list.some(({ id }) => id === account.id);
   const list = isKnown
@@ -66,7 +64,6 @@ export function withAccount(accounts: Accounts, account: Account): Accounts {
   return { list, currentId: account.id };
 }
 
-/** @param change applied to the account with this id */
 export function changeAccount(
   accounts: Accounts,
   id: string,
@@ -77,7 +74,7 @@ export function changeAccount(
 
 const maxFormerUrls = 10;
 
-/** Sets the service's new address on the account. Does nothing the second time. */
+/** Can be repeated. */
 export function withMovedService(
   accounts: Accounts,
   id: string,
@@ -106,7 +103,7 @@ export function withFollowedPages(account: Account): Account {
   };
 }
 
-/** Removes an account. If it was current, the one added last becomes current. */
+/** If it was current, the one added last becomes current. */
 export function withoutAccount(accounts: Accounts, id: string): Accounts {
   const list = accounts.list.filter((account) => account.id !== id);
   const currentId = accounts.currentId === id ? (list.at(-1)?.id ?? null) : accounts.currentId;
@@ -117,14 +114,14 @@ export function getAccountName({ nickname, email, baseUrl }: Account): string {
   return nickname || email?.split('@')[0] || new URL(baseUrl).host;
 }
 
-/** The account's name, with its host if another account has the same name. */
+/** Adds the host if another account has the same name. */
 export function getAccountLabel(account: Account, all: readonly Account[]): string {
   const name = getAccountName(account);
   const isShared = all.some((other) => other.id !== account.id && getAccountName(other) === name);
   return isShared ? `${name} · ${new URL(account.baseUrl).host}` : name;
 }
 
-/** The account's name, if it isn't the account that the links are for. Otherwise null. */
+/** Null if it is the account that the links are for. */
 export function getOtherAccountName(
   list: readonly Account[],
   id: string,
@@ -134,7 +131,7 @@ export function getOtherAccountName(
   return other ? getAccountLabel(other, list) : null;
 }
 
-/** The match pattern of a service's host, without the port, because Firefox supports none in patterns. */
+/** Without the port, because Firefox supports none in match patterns. */
 export function toHostPattern(address: string): string {
   const { protocol, hostname } = new URL(address);
   return `${protocol}//${hostname}/*`;

@@ -7,13 +7,13 @@ import { type Account, type Accounts, noAccounts } from './account.ts';
 export const createAccountsStore = (area: StorageArea): StoredValue<Accounts> =>
   createStoredValue(area, 'accounts', readAccounts);
 
-/** Ids of removed accounts whose data may still be stored. The next worker finishes an interrupted removal. */
+/** Removed accounts whose data may still be stored. The next worker finishes an interrupted removal. */
 export const createTombstoneStore = (area: StorageArea): StoredValue<readonly string[]> =>
   createStoredValue(area, 'removed', (value) =>
     Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [],
   );
 
-/** Reads any value as valid accounts. Only an entry without id or address is left out. Other fields get a default. */
+/** Only an entry without id or address is left out. Other invalid fields get a default. */
 export function readAccounts(value: unknown): Accounts {
   if (typeof value !== 'object' || value === null) return noAccounts;
   const { list, currentId } = value as Record<string, unknown>;
@@ -45,7 +45,7 @@ function withValidFields(account: Account): Account {
   };
 }
 
-/** `isDialectName` of `lib/api` would load the records of all dialects, which the popup has no room for. */
+/** The one in `lib/api` would load the records of all dialects, which the popup has no room for. */
 const dialectNames: Readonly<Record<DialectName, true>> = { document: true, sibling: true };
 const isDialectName = (value: unknown): value is DialectName =>
   typeof value === 'string' && Object.hasOwn(dialectNames, value);

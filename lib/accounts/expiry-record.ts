@@ -11,9 +11,9 @@ export interface ExpiryRecord {
   readonly unread: number;
   /** Files whose last view the service doesn't report. */
   readonly unreported: number;
-  /** Whether all files of the account are known. */
+  /** All files of the account are known. */
   readonly isWhole: boolean;
-  /** What was dismissed, and on which day (`YYYY-MM-DD`, local clock). */
+  /** `day`: `YYYY-MM-DD`, local clock. */
   readonly dismissed: { readonly count: number; readonly day: string } | null;
 }
 
@@ -26,7 +26,7 @@ export const nothingExpires: ExpiryRecord = {
   dismissed: null,
 };
 
-/** An account's record in `storage.local`. Pages read it too. */
+/** Pages read it too. */
 export const createExpiryStore = (local: StorageArea, accountId: string): StoredValue<ExpiryRecord> =>
   createStoredValue(local, `expiry:${accountId}`, (value) =>
     hasShape(value, {

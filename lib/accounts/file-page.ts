@@ -12,10 +12,10 @@ export interface PageForm {
 }
 
 export interface FilePage extends PageForm {
-  /** Derived from the form. A page with an unknown form counts as a download page. */
+  /** A page with an unknown form counts as a download page. */
   readonly kind: PageKind;
   readonly fileCode: string;
-  /** The rest after the base, including the file's name, a query and a fragment. */
+  /** After the base, with the file's name, a query and a fragment. */
   readonly rest: string;
 }
 
@@ -26,7 +26,7 @@ export const pathBase = 'https://pages.invalid';
 const words = /^(?:d|dl|down|download|e|embed|f|file|files|play|v|video|w|watch)$/iu;
 const playerForm = /^\/(?:(?:e|embed|play|v)\/|embed-)/iu;
 
-/** In characters, of a base address with its form. No host's usual form is longer. */
+/** In characters, base and form together. No host's usual form is longer. */
 const maxFormLength = 200;
 
 /** @param fileCode if known. Services also name pages by protected codes */

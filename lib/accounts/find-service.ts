@@ -1,13 +1,12 @@
-/** Finds the API of the host that a person typed: by its name, its website or its API. Pure: it sends no requests. */
+/** Finds where to look for the API of the host that a person typed: a name, a website or an API. Sends no requests. Pure. */
 import { parseServiceAddress } from '../api/address.ts';
 import { cleanText } from '../api/clean-text.ts';
 import { type KnownHost, knownHosts } from './known-hosts.ts';
 import { withoutWww } from './site-host.ts';
 
 export interface FoundService {
-  /** Base addresses to try, the most likely first. */
+  /** To be tried, the most likely first. */
   readonly addresses: readonly [string, ...string[]];
-  /** The host, if it is a known one. */
   readonly known: KnownHost | null;
   /** Where the user finds the API key: the page itself (`isExact`) or the website. Null: unknown. */
   readonly keyPage: { readonly url: string; readonly isExact: boolean } | null;
@@ -41,7 +40,6 @@ export function findService(text: string, hosts: readonly KnownHost[] = knownHos
   };
 }
 
-/** The known host with this API or website. */
 export function findByAddress(baseUrl: string, hosts: readonly KnownHost[] = knownHosts): KnownHost | null {
   return (
     hosts.find(({ apis }) => apis.includes(baseUrl)) ?? hosts.find((known) => isSite(baseUrl, known)) ?? null
@@ -59,7 +57,7 @@ function findByName(text: string, hosts: readonly KnownHost[]): KnownHost | unde
 const isSite = (address: string, { site }: KnownHost): boolean =>
   site !== null && withoutWww(new URL(address).host) === withoutWww(new URL(site).host);
 
-/** The host without the typed path, which may be a page's, and its `api.` subdomain, where many hosts have their API. */
+/** Without the typed path, which may be a page's, and with `api.`, where many hosts have their API. */
 function listOtherAddresses(baseUrl: string): readonly string[] {
   const { origin, protocol, hostname, port } = new URL(baseUrl);
   const isDomain = /^[^[\]]+\.[^.\d][^.]*$/u.test(hostname);

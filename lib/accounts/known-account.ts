@@ -1,14 +1,14 @@
 /** Finds which of the user's accounts an account in a settings file is. Separate from `account.ts`, which the popup loads. Pure. */
 import type { Account } from './account.ts';
 
-/** Also if its service has moved since. */
+/** Its service may have moved since. */
 const hasAddress = ({ baseUrl, formerUrls = [] }: Account, address: string): boolean =>
   [baseUrl, ...formerUrls].includes(address);
 
 export const findByAddress = (accounts: readonly Account[], address: string): readonly Account[] =>
   accounts.filter((account) => hasAddress(account, address));
 
-/** The user's account that matches one in a settings file: by its id, otherwise by its e-mail. */
+/** By its id, otherwise by its e-mail. */
 export function findKnownAccount(
   accounts: readonly Account[],
   { id, address, email }: { readonly id: string; readonly address: string; readonly email: string | null },

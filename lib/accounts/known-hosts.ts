@@ -8,7 +8,7 @@ export interface KnownHost {
   readonly name: string;
   /** Origin of the website. Null: not published. */
   readonly site: string | null;
-  /** Base addresses of the API, the current one first. */
+  /** The current one first. */
   readonly apis: readonly [string, ...string[]];
   readonly dialect: DialectName;
   /** The page that shows the API key, if it is published. */

@@ -1,5 +1,5 @@
 /**
- * Learns where an account's files have their pages, from what the service returns: a host, and the form of its addresses. Pure.
+ * Learns where an account's files have their pages, and in which form, from what the service returns. Pure.
  *
  * A base address is accepted for a kind of page if most addresses name it: more than half of them, or all if there are fewer than ten, and
  * at least three. After a tie, or with too few addresses, nothing changes.
@@ -7,7 +7,7 @@
 import type { Account, LearnedPages } from './account.ts';
 import type { PageForm, PageKind } from './file-page.ts';
 
-/** The number of addresses with this form. */
+/** How many addresses have this form. */
 export interface PageVote extends PageForm {
   readonly kind: PageKind;
   readonly count: number;
@@ -37,8 +37,8 @@ function findMajority(votes: readonly PageVote[]): PageForm | undefined {
 const kinds = ['download', 'player'] as const;
 
 /**
- * The account with what was learned about its pages. New information, or the same host, is used at once. Another host is offered to the
- * user (`newPages`), because links and players of the old one are on websites. Returns the same object if nothing changes.
+ * A first location, or the same host, is used at once. Another host is offered to the user (`newPages`), because websites have links and
+ * players of the old one. Returns the same object if nothing changes.
  */
 export function withLearnedPages(account: Account, learned: LearnedPages): Account {
   const { pages = {}, newPages, publicUrl } = account;

@@ -10,7 +10,7 @@ export type Addresses = Pick<
   'baseUrl' | 'publicUrl' | 'pages' | 'newPages' | 'formerUrls' | 'dialect'
 >;
 
-/** The addresses of one file. Null: unknown. */
+/** Null: unknown. */
 export interface FilePages {
   /** The page that a link to the file leads to. */
   readonly download: string | null;
@@ -19,7 +19,7 @@ export interface FilePages {
 
 const otherKind = { download: 'player', player: 'download' } as const;
 
-/** The form of the account's pages of this kind. Null if neither the user nor the service has said where they are. */
+/** Null if neither the user nor the service has said where these pages are. */
 export function getPageForm(account: Addresses, kind: PageKind): PageForm | null {
   const { baseUrl, publicUrl, pages = {}, dialect } = account;
   const [known, other] = [pages[kind], pages[otherKind[kind]]];
@@ -43,7 +43,7 @@ function hasPagesAtApi(baseUrl: string): boolean {
 export const getPublicUrl = (account: Addresses): string =>
   getPageForm(account, 'player')?.base ?? account.baseUrl;
 
-/** The pages' new location that the user hasn't accepted yet, and the old one. Null if there is none. */
+/** The pages' new location that the user hasn't accepted yet. */
 export function getMove(account: Addresses): { readonly from: string; readonly to: string } | null {
   const { newPages, baseUrl } = account;
   if (newPages === undefined) return null;
@@ -56,13 +56,13 @@ export function getMove(account: Addresses): { readonly from: string; readonly t
   return null;
 }
 
-/** The website of the account's host, for what only the website can do. */
+/** For what only the website can do. */
 export function getWebsite({ baseUrl, publicUrl }: Addresses): string {
   const site = publicUrl ?? findByAddress(baseUrl)?.site ?? baseUrl;
   return site.replace(/^(https?:\/\/)api\.(?=[^/]+\.)/u, '$1');
 }
 
-/** The account's own hosts, as in `URL.host`: where its links lead now, or led before its service moved. */
+/** As in `URL.host`: where the account's links lead now, or led before its service moved. */
 export function getOwnHosts(account: Addresses): readonly string[] {
   const { baseUrl, publicUrl, pages = {}, newPages, formerUrls = [] } = account;
   const learned = [pages, newPages?.pages ?? {}].flatMap(({ download, player }) => [
@@ -88,7 +88,7 @@ export function getPublicAddress(account: Addresses, address: string, fileCode?:
   return base && base + page.rest;
 }
 
-/** The same for a picture. Pictures aren't pages, and stay at their host. */
+/** Pictures aren't pages, and stay at their host. */
 export const getPictureAddress = (account: Addresses, address: string): string =>
   replaceBase(account, address);
 
@@ -112,7 +112,7 @@ function replaceBase(account: Addresses, address: string): string {
 /** Without a trailing slash. */
 const getPathPrefix = (base: string): string => new URL(base).pathname.replace(/(?<!\/)\/+$/u, '');
 
-/** @param own the address of the file's page from a listing. Null: none had it */
+/** @param own the address of the file's page from a listing */
 export function getFilePages(account: Addresses, fileCode: string, own: string | null): FilePages {
   const build = (kind: PageKind) => {
     const form = getPageForm(account, kind);
@@ -128,7 +128,7 @@ export function getFilePages(account: Addresses, fileCode: string, own: string |
   return { download: address ?? build('download'), player };
 }
 
-/** The same record with the current form of these fields, if they are addresses of pictures or pages. */
+/** With the current form of these fields, if they are addresses of pictures or pages. */
 export function withPublicAddresses<T extends object>(
   account: Addresses,
   given: T,

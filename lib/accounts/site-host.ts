@@ -1,5 +1,5 @@
 /**
- * A host without "www.", unless the rest has no dot.
+ * Removes "www.", unless the rest has no dot.
  * @param host with or without a port
  */
 export const withoutWww = (host: string): string => host.replace(/^www\.(?=.*\.)/u, '');

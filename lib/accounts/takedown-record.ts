@@ -12,13 +12,13 @@ export interface TakedownRecord {
 
 const newForMs = 86_400_000;
 
-/** Before the first list. Without a prototype, because a code may equal the name of one of its properties. */
+/** Without a prototype, because a code may equal the name of one of its properties. */
 export const noTakedowns: TakedownRecord = {
   checkedAtMs: null,
   firstSeenAtMs: Object.freeze(Object.create(null)),
 };
 
-/** An account's record in `storage.local`. Pages read it too. */
+/** Pages read it too. */
 export const createTakedownStore = (local: StorageArea, accountId: string): StoredValue<TakedownRecord> =>
   createStoredValue(local, `takedowns:${accountId}`, readRecord);
 
@@ -28,14 +28,14 @@ function readRecord(value: unknown): TakedownRecord {
   return { checkedAtMs, firstSeenAtMs: Object.assign(Object.create(null), firstSeenAtMs) };
 }
 
-/** Whether the user hasn't seen a takedown, or first saw it less than a day ago. False for a file that isn't listed. */
+/** The user hasn't seen the takedown, or first saw it less than a day ago. False for a file that isn't listed. */
 export function isNewTakedown({ firstSeenAtMs }: TakedownRecord, fileCode: string, nowMs: EpochMs): boolean {
   const seenAtMs = firstSeenAtMs[fileCode];
   return seenAtMs === null || (seenAtMs !== undefined && nowMs - seenAtMs < newForMs);
 }
 
 /**
- * After a list was read. Takedowns that it lacks are forgotten.
+ * Forgets takedowns that the list lacks.
  * @param isSeen the user sees the list now
  */
 export function updateListed(

@@ -1,11 +1,11 @@
-/** Reads what people type for an account: its key and its nickname. Pure. Separate from the account, because the popup needs neither. */
+/** Reads what people type for an account. Separate from the account, because the popup doesn't need it. Pure. */
 import { cleanText } from '../api/clean-text.ts';
 import type { Accounts } from './account.ts';
 
 const label = /^["'{\s]*(?:x-)?(?:api|access)?[ _-]?key["']?\s*[:=：]\s*/i;
 const around = /^["'“”„«»‘’`<]+|(?<!["'“”„«»‘’`>}])["'“”„«»‘’`>}]+$/g;
 
-/** The key, without quotes and its name. Also finds it in the address of a call, and in full-width letters. Empty if there is none. */
+/** Without quotes and its name. Also finds the key in the address of a call, and in full-width letters. Empty if there is none. */
 export function parseKey(text: string): string {
   const entered = cleanText(text);
   const inAddress = /[?&]key=([^&#\s]+)/.exec(entered)?.[1];

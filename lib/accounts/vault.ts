@@ -1,5 +1,5 @@
 /**
- * The keys, separate from everything that pages read. Only the background opens the vault. The keys are in `storage.local` unencrypted: the
+ * The keys, separate from everything that pages read. Only the background opens the vault. They are in `storage.local` unencrypted: the
  * browser's profile protects them, and a key that the extension can use by itself can't be hidden from the profile's owner.
  */
 import { hasShape } from '../storage/shape.ts';

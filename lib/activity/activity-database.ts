@@ -1,4 +1,4 @@
-/** The schema of the database `linkhaul-activity`, and its replacement if the browser has no IndexedDB. */
+/** The database `linkhaul-activity`, and its replacement if the browser has no IndexedDB. */
 import type { DBSchema } from 'idb';
 import { createDatabase, type Database, StorageError } from '../storage/database.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';

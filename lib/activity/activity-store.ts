@@ -1,4 +1,3 @@
-/** Writes the activity, for the background. */
 import type { StorageArea } from '../storage/stored.ts';
 import { maxEntries, type NewEntry } from './activity.ts';
 import { type ActivityDatabase, createMemoryActivity, orInMemory } from './activity-database.ts';
@@ -29,7 +28,7 @@ export function createActivityStore({ use }: Pick<ActivityDatabase, 'use'>, sess
     });
 
   return {
-    /** Adds entries, oldest first, except those whose `ref` is known. Only the newest thousand are kept. */
+    /** Oldest first. Leaves out entries whose `ref` is known, and keeps only the newest thousand. */
     add: async (added: readonly NewEntry[]): Promise<void> =>
       void (await orInMemory<unknown>(addOnDisk(added), () => addInMemory(added))),
     clear: (): Promise<void> =>

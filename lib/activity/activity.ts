@@ -9,19 +9,19 @@ import type { LoggedEvent, LoggedKind } from '../uploads/event.ts';
 
 export type ActivityKind =
   | LoggedKind
-  | 'moved' // a bulk job has ended: files were moved
-  | 'renamed' // a bulk job has ended: files were renamed
-  | 'cloned' // a bulk job has ended: files were cloned
-  | 'filesDeleted' // a bulk job has ended: files were deleted
+  | 'moved' // by a bulk job
+  | 'renamed' // by a bulk job
+  | 'cloned' // by a bulk job
+  | 'filesDeleted' // by a bulk job
   | 'undone'; // a bulk job was undone
 
 export interface ActivityEntry extends Omit<LoggedEvent, 'kind' | 'private'> {
   readonly kind: ActivityKind;
-  /** Only for bulk jobs: how many files succeeded, and how many failed. */
+  /** Of a bulk job: how many files succeeded, and how many failed. */
   readonly files?: { readonly done: number; readonly failed: number } | undefined;
-  /** Only for moves by a bulk job. */
+  /** Of a move by a bulk job. */
   readonly from?: MoveSource | undefined;
-  /** Identifies what happened. An entry with a known `ref` isn't stored again. */
+  /** An entry with a known `ref` isn't stored again. */
   readonly ref: string;
 }
 

@@ -2,8 +2,8 @@
 import { type FolderRef, rootFolder } from './folder.ts';
 
 /**
- * The names of parents, by folder id, for folders that share their name. The root's name is empty. Null if the parent is unknown, or its
- * name is shared too: then the ids tell the folders apart.
+ * By folder id, the names of parents of folders that share their name. The root's name is empty. Null if the parent is unknown, or its name
+ * is shared too: then the ids tell the folders apart.
  *
  * @param known all folders of the account, as far as known
  */

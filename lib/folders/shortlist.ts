@@ -8,14 +8,14 @@ const maxRecent = 5;
 const removeById = (folders: readonly FolderRef[], id: string) =>
   folders.filter((folder) => folder.id !== id);
 
-/** Limits recent folders, and removes those that are offered elsewhere. */
+/** Limits recent folders, and removes those that are in another list. */
 function normalize(shortlist: FolderShortlist): FolderShortlist {
   const { default: chosen, pinned, recent } = shortlist;
   const shown = new Set([chosen.id, ...pinned.map(({ id }) => id)]);
   return { ...shortlist, recent: recent.filter(({ id }) => !shown.has(id)).slice(0, maxRecent) };
 }
 
-/** Makes a used folder the newest recent one, and updates its name in all lists. A folder without a name can't be offered. */
+/** Updates the folder's name in all lists too. A folder without a name can't be offered. */
 export function recordUse(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
   const isOfferable = folder.name !== '' || folder.id === rootFolder.id;
   if (!isOfferable || folder.id === shortlist.toDelete?.id) return shortlist;
@@ -33,7 +33,7 @@ export function withPin(shortlist: FolderShortlist, folder: FolderRef, pinned: b
   return normalize({ ...shortlist, pinned: pinned ? [...others, folder] : others });
 }
 
-/** Removes a folder that is gone from every list. The root replaces it as the default. */
+/** Removes the folder from every list. The root replaces it as the default. */
 export function withoutFolder(shortlist: FolderShortlist, id: string): FolderShortlist {
   return normalize({
     default: shortlist.default.id === id ? rootFolder : shortlist.default,

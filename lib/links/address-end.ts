@@ -11,7 +11,7 @@ import { createWordSet } from './word-set.ts';
 const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
 
-/** Number of open brackets of each kind. */
+/** Open brackets of each kind. */
 export type Brackets = Record<string, number>;
 
 export const createBrackets = (): Brackets => ({ '(': 0, '[': 0, '{': 0 });
@@ -28,29 +28,28 @@ export function countBracket(open: Brackets, char: string): boolean {
 interface Beginning {
   readonly line: string;
   readonly from: number;
-  /** The address has no scheme. */
   readonly isBare: boolean;
-  /** Brackets that are open before the address. */
+  /** Open before the address. */
   readonly around: Brackets;
-  /** The address follows another address and one separator. */
+  /** Follows another address and one separator. */
   readonly isNext: boolean;
-  /** The table that the line is a row of. */
+  /** The line is a row of this table. */
   readonly table: Table | undefined;
   readonly isFirst: boolean;
 }
 
 interface Scan extends Beginning {
   readonly hostFrom: number;
-  /** The character just before the address. */
+  /** Just before the address. */
   readonly opener: string;
   /** Separates the address from the next field. */
   readonly delimiter: string | undefined;
-  /** The address begins a line or a field. */
+  /** Begins a line or a field. */
   readonly isField: boolean;
-  /** Number of the table's delimiters that may be part of the address. */
+  /** How many of the table's delimiters may be part of the address. */
   spare: number;
   readonly within: Brackets;
-  /** Positions of closing brackets without an opening one. */
+  /** Closing brackets without an opening one. */
   readonly unmatched: Set<number>;
   at: number;
   isHost: boolean;
@@ -59,10 +58,10 @@ interface Scan extends Beginning {
   quotedTo: number;
 }
 
-/** Whether the address ends before the character at `at`. A rule may move `at`. */
+/** Whether the address ends before the character at `at`, which a rule may move. */
 type Rule = (scan: Scan) => boolean;
 
-/** Rules by character, for characters that an address may contain. */
+/** For characters that an address may contain. */
 const rules: Readonly<Record<string, Rule>> = {
   '"': endsAtQuote,
   '&': endsAtEntity,
@@ -79,12 +78,12 @@ const rules: Readonly<Record<string, Rule>> = {
   '}': endsAtBracket,
 };
 
-/** What ends an address, depending on the character just before it. */
+/** What ends an address, by the character just before it. */
 const closedBy = ['""', "''", '״״', '׳׳', '||', '<|', '[|', '!!'];
 const closers = new Map(closedBy.map(([opener, closer]) => [opener, closer]));
 
 const asciiWord = /[a-z\d]/i;
-/** Bounds the work: a possible longer host would be read again from each place where it could begin. */
+/** A possible longer host would be read again from each place where it could begin. */
 const maxHostLength = 255;
 
 export function findAddressEnd(beginning: Beginning): number {
@@ -120,7 +119,7 @@ export function findAddressEnd(beginning: Beginning): number {
   return trimEnd(scan, Math.min(scan.at, line.length));
 }
 
-/** Characters that no address contains: brackets and quotes of all scripts except ASCII, ends of sentences in those scripts, and arrows. */
+/** No address contains these: brackets and quotes except ASCII, ends of sentences in other scripts, and arrows. */
 const stop =
   /[\s\p{Cc}<>`[[\p{Ps}\p{Pe}\p{Pi}\p{Pf}\p{Term}\p{STerm}]--[!-~]]\u2026\u2190-\u21ff\u3003\uff02\uff07\uff1c\uff1e\uff5c]/v;
 
@@ -139,11 +138,11 @@ function endsAtEntity({ line, at }: Scan): boolean {
   return char === "'" ? !/^[\p{L}\p{N}]/u.test(line.slice(at + whole.length)) : /^[\s"<>]$/.test(char);
 }
 
-/** Whether the semicolon at `at` ends an entity such as `&amp;`. */
+/** The semicolon at `at` ends an entity such as `&amp;`. */
 const endsEntity = (line: string, from: number, at: number): boolean =>
   line.charAt(at) === ';' && /&#?\w{1,31};$/.test(line.slice(Math.max(0, from, at - 33), at + 1));
 
-/** Characters that no host contains but that text after a host does. A user name and password may contain them too. */
+/** No host contains these, but text after a host does, and so may a user name and password. */
 const endsHost: Rule = ({ line, hostFrom, at }) =>
   at > hostFrom &&
   /[!&'(),;=|~+]/.test(line.charAt(at)) &&
@@ -164,7 +163,7 @@ function endsAtForeign(scan: Scan): boolean {
 const isApostrophe = (line: string, at: number): boolean =>
   line.charAt(at) === '’' && /^\p{L}/u.test(line.slice(at + 1, at + 3)) && /\p{L}/u.test(line.charAt(at - 1));
 
-/** Korean particles, which touch the word before them. The one Japanese particle here is never part of another word. */
+/** Korean particles, which touch the word before them. The one Japanese particle is never part of another word. */
 const particles =
   '을 를 은 는 이 가 와 과 의 에 에서 에게 로 으로 도 만 까지 부터 보다 처럼 랑 이랑 하고 입니다 이에요 예요 이다 인데'.split(
     ' ',
@@ -177,7 +176,7 @@ const labelBehind = /^[[\p{L}\p{M}]--\p{sc=Latn}]{1,8} ?[:：]/v;
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 const nonLatinLetter = /[[\p{L}\p{M}]--[\p{sc=Latn}\p{sc=Zinh}]]/v;
 
-/** Whether a word that touches the address begins here: after a host or a file extension, or in scripts without spaces. */
+/** A word that touches the address begins: after a host or a file extension, or in scripts without spaces. */
 function endsBeforeWord({ line, from, at, isHost, opener }: Scan): boolean {
   // Where a program allowed a line break, the address goes on.
   if (/^\p{DI}+[/?#:]/u.test(line.slice(at, at + 9))) return false;
@@ -226,10 +225,10 @@ function endsAtEscape(scan: Scan): boolean {
   return false;
 }
 
-/** An embedded address may follow these characters. */
+/** An embedded address may follow. */
 const beforeEmbedded = /[/=?&#:+@!$%~_]/;
 
-/** At the beginning of a second address that is glued to this one. An embedded address doesn't end it. */
+/** A second address is glued to this one. An embedded address doesn't end it. */
 function endsAtJoined(scan: Scan): boolean {
   const { line, hostFrom, at } = scan;
   if (!/^(?:\\{0,4}\/){2}/.test(line.slice(at + 1, at + 11))) return false;
@@ -245,12 +244,12 @@ function endsAtJoined(scan: Scan): boolean {
   return true;
 }
 
-/** Names of options that no query contains. Neither does it contain names with a hyphen. */
+/** Options, which no query contains, just as it contains no names with a hyphen. */
 const headerNames = createWordSet(`
   auth authorization cookie cookies host origin referer referrer seekable useragent verifypeer
 `);
 
-/** Options that players take after an address: `|User-Agent=…&Referer=https://…`. */
+/** Players take options after an address: `|User-Agent=…&Referer=https://…`. */
 const readOption = (line: string, at: number): string | undefined =>
   /^\|([a-z][\w-]*)=/i.exec(line.slice(at, at + 40))?.[1]?.toLowerCase();
 
@@ -282,7 +281,7 @@ const maxField = 200;
 const nameBefore = /(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+$/u;
 const nameAfter = /^\p{Lu}\p{L}+\.? \p{Ll}/u;
 
-/** At a comma, semicolon or bar that ends the field of the address and isn't part of the address. */
+/** At a comma, semicolon or bar that ends the field. */
 function endsAtField(scan: Scan): boolean {
   const { line, from, at, opener, delimiter, isField, isHost, table, within } = scan;
   const char = line.charAt(at);
@@ -344,13 +343,13 @@ function endsAtBracket({ line, at, opener, around, within, unmatched }: Scan): b
   return false;
 }
 
-/** Characters that belong to the sentence if they come last. */
+/** These belong to the sentence if they come last. */
 const sentenceEnd = /[.,;:!?'"|\p{DI}\u2013\u2014\u301c\uff5e]/u;
 
-/** Symbols after an address: punctuation beyond ASCII, and emoji. */
+/** Punctuation beyond ASCII, and emoji. */
 const symbolsAtEnd = /(?<=\w)[\p{ExtPict}\p{EMod}\ufe0f\u200d\u22ef\ufffc[[\p{Po}\p{Pd}]--[!-~]]]+$/v;
 
-/** Takes off what belongs to the text around the address: punctuation, brackets opened before it, and emphasis marks. */
+/** Takes off punctuation, brackets opened before the address, and emphasis marks. */
 function trimEnd({ line, from, quotedTo, unmatched }: Scan, end: number): number {
   const isSingleQuoted = /[^\p{L}\p{N}]'[^']*'$/u.test(line.slice(Math.max(from, end - 100), end));
   const [symbols = ''] = symbolsAtEnd.exec(line.slice(Math.max(from, end - 24), end)) ?? [];

@@ -1,11 +1,11 @@
-/** Titles from addresses. Pure. Separate from the readers of links, because the popup's rows need only these. */
+/** Titles from addresses. Separate from the readers of links, because the popup's rows need only these. Pure. */
 import { decodePercent } from './decode-percent.ts';
 
-/** The result is still encoded. Undefined if the path is empty. */
+/** Still encoded. Undefined if the path is empty. */
 export const getLastSegment = (path: string): string | undefined =>
   path.split('/').findLast((part) => part !== '');
 
-/** Shows hosts the way people write them. `readable-host.ts` replaces `read` once a page has loaded it. */
+/** `readable-host.ts` replaces `read` once a page has loaded it. */
 export const hosts = { read: (text: string): string => text };
 export const readHosts = (text: string): string => hosts.read(text);
 
@@ -18,14 +18,14 @@ export function readableAddress(url: string): string {
   }
 }
 
-/** A title for an untitled link: the last part of its path, otherwise its host. */
+/** The last part of the path, or the host. */
 export const titleFromAddress = (url: string): string => readSegment(url, (segment) => segment);
 
-/** The last part of the path, decoded and without its extension. Otherwise the host. */
+/** The last part of the path, decoded and without its extension, or the host. */
 export const nameFromAddress = (url: string): string =>
   readSegment(url, (segment) => segment.slice(0, segment.length - endingOf(segment).length));
 
-/** The extension of a file name, with its dot. Empty if it has none. */
+/** The extension with its dot. Empty if there is none. */
 export const endingOf = (name: string): string => /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/iu.exec(name)?.[0] ?? '';
 
 export function withEnding(title: string, name: string): string {

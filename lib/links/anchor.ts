@@ -14,11 +14,11 @@ const items = createWordSet(`
 `);
 
 /**
- * The part of a fragment that identifies a file. Empty if the fragment only names a place.
+ * Empty if the fragment only names a place in the file.
  * @param fragment decoded, without "#"
  */
 export function removeAnchor(fragment: string): string {
-  // A text fragment comes after everything else.
+  // A text fragment comes last.
   const [anchor = ''] = fragment.split(':~:', 1);
   return isAnchor(anchor) ? '' : anchor;
 }
@@ -35,7 +35,7 @@ function isAnchor(anchor: string): boolean {
   );
 }
 
-/** Includes the form of scripts, which write it as a path. */
+/** Scripts write it as a path. */
 const isStart = (anchor: string): boolean => /^(?:!?\/?|_?top)$/.test(anchor);
 
 function isNumberedItem(anchor: string): boolean {
@@ -57,14 +57,14 @@ const isNote = (anchor: string): boolean =>
 /** Standard pointers into a book, a picture or a document. */
 const isPointer = (anchor: string): boolean => /^(?:epubcfi|svgView|xpointer)\(.*\)$/.test(anchor);
 
-/** Values with a slash or an exclamation mark are paths or scripts' own addresses (`#!`), not positions. */
+/** Values with a slash or an exclamation mark are paths or scripts' own addresses (`#!`). */
 function isViewParameter(part: string): boolean {
   const [name = '', value = ''] = part.split('=', 2);
   const isKnown = viewParameters.has(name.toLowerCase()) || name.startsWith('utm_');
   return part === '' || (isKnown && !/[/!]/.test(value));
 }
 
-/** Words the way people write them, with or without numbers: `section-2`, `Related Work`. Keys mix letters, cases and digits. */
+/** Words with or without numbers: `section-2`, `Related Work`. Keys mix letters, cases and digits. */
 function isHeading(anchor: string): boolean {
   const startsLikeWord = /^(?:\p{L}{3}|\p{Ll}+$|\p{Lo})/u.test(anchor);
   return startsLikeWord && anchor.split(/[-_.: ]+/u).every(isWordOrNumber);

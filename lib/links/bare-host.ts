@@ -1,9 +1,9 @@
 /** Addresses without a scheme in texts: `www.`, or a host and a slash. A host alone may be a file name. Pure. */
 
-/** Excludes invisible marks and letters. A host may follow them, so each would be a possible start of one. */
+/** Excludes invisible characters, because a host may follow each of them. */
 const label = String.raw`[[\p{L}\p{M}\p{N}\-]--\p{DI}]+`;
 
-/** Source of a pattern for a possible host and the slash after it. */
+/** A possible host and the slash after it. */
 export const bareHostPattern = String.raw`(?:${label}\.)+${label}(?::\d+)?\/`;
 
 const bareHost = new RegExp(bareHostPattern, 'vy');

@@ -4,15 +4,15 @@
  */
 import { browser } from 'wxt/browser';
 
-/** Timeout for the text of one link. The upload waits for it. */
+/** For the text of one link, which the upload waits for. */
 const textTimeoutMs = 1_000;
-/** Timeouts for the links of a page with its frames, and then for those of the page alone. */
+/** For a page with its frames, then for the page alone. */
 const framesTimeoutMs = 2_000;
 const pageTimeoutMs = 6_000;
-/** Limit for a link's text. More than a title can hold. */
+/** More than a title can hold. */
 const maxTextLength = 1_000;
 
-/** The clicked link's text. The click grants temporary access to the tab (`activeTab`). */
+/** The click grants temporary access to the tab (`activeTab`). */
 export const readLinkText = (tabId: number, frameId: number, url: string): Promise<string | undefined> =>
   readText({ tabId, frameIds: [frameId] }, findLinkText, url, maxTextLength);
 
@@ -41,7 +41,7 @@ async function readText<Args extends unknown[]>(
   }
 }
 
-/** Reads everything in a tab that has an address. If a frame doesn't respond, reads the page alone. Rejects after eight seconds. */
+/** If a frame doesn't respond, reads the page alone. Rejects after eight seconds. */
 export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
   const read = async (target: { tabId: number; allFrames?: boolean }) => {
     const injections = await browser.scripting.executeScript({
@@ -98,7 +98,7 @@ async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T
 function findLinkText(url: string, maxTextLength: number): string {
   for (const element of [document.activeElement, ...document.querySelectorAll('a, area')]) {
     const link = element as HTMLAnchorElement | null;
-    // `href` is an object in SVG.
+    // An object in SVG.
     const href: unknown = (link?.href as { baseVal?: string } | undefined)?.baseVal ?? link?.href;
     if (link === null || typeof href !== 'string' || URL.parse(href, document.baseURI)?.href !== url)
       continue;

@@ -1,4 +1,3 @@
-/** Turns a click in the context menu into links. */
 import { boundTitle, type LinkDraft, parseLink, titleFromText } from './link.ts';
 import { hasTellingName } from './nameless-address.ts';
 import { readTextLinks } from './read-links.ts';
@@ -60,6 +59,6 @@ function readPage({ pageUrl, frameUrl, pageTitle }: Click): Page {
   return { ...(address !== null && { pageUrl: address }), ...(title !== '' && { pageTitle: title }) };
 }
 
-/** The page's title, unless the address names the file, or the page is the file. The browser makes up the title of a file. */
+/** Undefined if the address names the file, or the page is the file, whose title the browser makes up. */
 const findMediaTitle = ({ srcUrl = '', pageUrl, frameUrl, pageTitle }: Click) =>
   hasTellingName(srcUrl) || srcUrl === (frameUrl ?? pageUrl) ? undefined : pageTitle;

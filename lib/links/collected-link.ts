@@ -21,7 +21,7 @@ export type LinkSource = (typeof linkSources)[number];
 
 export interface CollectedLink {
   readonly url: string;
-  /** The link's text. Null if it adds nothing to the address. */
+  /** Null if the link's text adds nothing to the address. */
   readonly title: string | null;
   readonly kind: LinkKind;
   readonly host: string;
@@ -35,14 +35,14 @@ export interface FoundLink {
   readonly source: LinkSource;
   /** The media type from the page. Empty if unknown. */
   readonly type: string;
-  /** The name for saving the file (`download`). */
+  /** From `download`. */
   readonly fileName?: string | undefined;
 }
 
 export interface PageLinks {
   readonly links: readonly FoundLink[];
   readonly leftOut: number;
-  /** Hosts of frames of other sites, which scripts can't read. */
+  /** Frames of other sites, which scripts can't read. */
   readonly frames?: readonly string[];
 }
 

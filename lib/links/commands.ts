@@ -1,4 +1,4 @@
-/** Commands such as "Copy as cURL" creates: joins each into one line, and finds which of its addresses are fetched. Pure. */
+/** Joins commands such as "Copy as cURL" creates into one line, and finds which of their addresses are fetched. Pure. */
 import type { Piece } from './find-addresses.ts';
 import { createWordSet } from './word-set.ts';
 
@@ -17,7 +17,7 @@ const maxStart = 9_000;
 
 export const isCommand = (line: string): boolean => command.test(line.slice(0, maxStart));
 
-/** The character that ends a continued line and escapes the next character. */
+/** Ends a continued line and escapes the next character. */
 function findEscape(line: string): string {
   if (/^\W*(?:Invoke-|iwr|irm|Start-)/i.test(line)) return '`';
   return /\^["&%]|\s\^\s*$/.test(line) ? '^' : '\\';
@@ -55,24 +55,24 @@ function unquote(parts: readonly string[], quoting: string): string {
     .join('');
   // Apostrophes within quotes.
   if (quoting === '\\') return line.replace(line.includes("$'") ? /\\'/g : /'\\''/g, '%27');
-  // Carets are decoded in any line (`decodeLine`), not here.
+  // `decodeLine` decodes carets, in any line.
   return quoting === '^' ? line : line.replace(/`(.)/g, '$1');
 }
 
-/** Options whose value may be an address that isn't fetched, without their hyphens. */
+/** Their value may be an address that isn't fetched. */
 const optionNames = createWordSet(`
   all-proxy base body cookie doh-url header headers http-header http-proxy https-proxy http-referrer json
   preproxy proxy referer
 `);
 const isOptionName = (name: string): boolean =>
   optionNames.has(name) || /^(?:data|form|socks|user-agent)/.test(name);
-/** An option just before a value. */
+/** Just before a value. */
 const option = /\s(-{1,2})([a-z][\w-]{0,20})\s*\$?["']*$/i;
 
-/** An option that marks the next address as the one to fetch. */
+/** Marks the next address as the one to fetch. */
 const fetched = /\s-+(?:i|input|source|ur[il])[:=]["']*$/i;
 
-/** Marks pieces of a command that aren't fetched as options. */
+/** Marks addresses that aren't fetched as options. */
 export function pickFetched(line: string, pieces: readonly Piece[]): readonly Piece[] {
   const [start = ''] = command.exec(line.slice(0, maxStart)) ?? [];
   const isCurl = /curl/i.test(start);
@@ -80,7 +80,7 @@ export function pickFetched(line: string, pieces: readonly Piece[]): readonly Pi
   return pieces.map((piece, at) => {
     const before = line.slice(Math.max(0, piece.from - 60), piece.from);
     const [, hyphens, name = ''] = option.exec(before) ?? [];
-    // Options of one letter have this meaning only in curl.
+    // Only in curl.
     const isOption =
       hyphens === '-' && name.length === 1
         ? isCurl && /[AbdeFHUx]/.test(name)
@@ -93,7 +93,7 @@ export function pickFetched(line: string, pieces: readonly Piece[]): readonly Pi
   });
 }
 
-/** Where the words of a command begin, after their opening quotes. */
+/** After their opening quotes. */
 function findWords(line: string): ReadonlySet<number> {
   const words = new Set<number>();
   let quote = '';

@@ -1,4 +1,4 @@
-/** Percent-decodes a text once. Returns it unchanged if any part isn't valid. Pure. */
+/** Percent-decodes once. Returns the text unchanged if any part isn't valid. Pure. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -7,7 +7,7 @@ import { minWidth } from './wrapped-lines.ts';
 /** `unsubscribe`: opening it ends a subscription. `cut`: the next line seems to continue it. */
 export type Doubt = 'unsubscribe' | 'cut';
 
-/** Words for unsubscribing in addresses, without hyphens and the like. */
+/** Without hyphens and the like. */
 const unsubscribing = [
   'unsubscribe',
   'optout',
@@ -32,7 +32,7 @@ const unsubscribing = [
 ];
 
 /**
- * Doubts by address.
+ * By address.
  * @param text the text that the links were read from
  */
 export function findDoubts(text: string, { links, leftOut }: ParsedLinks): ReadonlyMap<string, Doubt> {
@@ -58,10 +58,7 @@ function isUnsubscribing(url: string): boolean {
   return unsubscribing.some((word) => words.includes(word));
 }
 
-/**
- * The link ends its line, and the next line is one word that could be the rest of an address. If that word is indented, the line has to be
- * long.
- */
+/** The link ends its line, and the next line is one word that could continue it. If that word is indented, the line has to be long. */
 function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut | undefined): boolean {
   const first = (lines[line - 1] ?? '').trimEnd();
   const end = first.slice(-maxCompared);
@@ -74,13 +71,13 @@ function isCut({ line, url }: TextLink, lines: readonly string[], next: LeftOut 
 
 const maxCompared = 12;
 
-/** Average number of words per link from which a text is prose and not a list. */
+/** From this average number of words per link, a text is prose. */
 const minWords = 4;
 
-/** Words of letters, with the punctuation after them. */
+/** With the punctuation after them. */
 const wordsOf = (text: string) => text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
 
-/** Whether links are part of sentences, as in a mail. */
+/** The links are part of sentences, as in a mail. */
 export function isProse(text: string, { links, leftOut }: Pick<ParsedLinks, 'links' | 'leftOut'>): boolean {
   const { length: count } = wordsOf(text);
   if (links.length === 0 || count < 2 * minWords) return false;
@@ -96,6 +93,6 @@ function isSentence({ text, reason }: LeftOut): boolean {
   );
 }
 
-/** Whether a part of prose without a link doesn't even look like one. */
+/** A part without a link that doesn't even look like one. */
 export const isProseLine = ({ text, reason }: LeftOut): boolean =>
   (reason === 'no-link' || reason === 'rest') && !/\S[/\\]\S|\w\.\w{2,}/.test(text);

@@ -2,11 +2,11 @@
 import { removeInvisible } from '../api/clean-text.ts';
 import { decodePercent } from './decode-percent.ts';
 
-/** A line as its reader would see it. Decodes what would hide where an address begins or ends. */
+/** Decodes what would hide where an address begins or ends. */
 export function decodeLine(line: string): string {
   if (!/\\|%3a|%(?:25){1,2}3a|&#|\^["&]/i.test(line)) return line;
   return decodeEncoded(
-    // Carets escape characters for the Windows command prompt.
+    // Carets escape characters in the Windows command prompt.
     (/\^["&]/.test(line) ? line.replace(/\^(.)/g, '$1') : line)
       .replace(escapedSlash, decodeNumber)
       .replace(/(?:\\x[89a-f][\da-f])+/gi, decodeBytes)
@@ -16,7 +16,7 @@ export function decodeLine(line: string): string {
   );
 }
 
-/** Tries UTF-8, then Latin-1. */
+/** As UTF-8, otherwise Latin-1. */
 function decodeBytes(escapes: string): string {
   const bytes = Uint8Array.from(escapes.slice(2).split(/\\x/i), (code) => Number.parseInt(code, 16));
   try {
@@ -33,10 +33,10 @@ function decodeEscape(whole: string, ...codes: readonly (string | undefined)[]):
   return code <= 0xffff ? String.fromCharCode(code) : decodeNumber(whole, `x${code.toString(16)}`);
 }
 
-/** What templates write for the colon and slashes after a scheme. */
+/** Templates write the colon and slashes after a scheme like this. */
 const escapedSlash = /&#(0{0,4}47|0{0,4}58|x0{0,4}2f|x0{0,4}3a);/gi;
 
-/** An address that is encoded as a whole: `https%3A%2F%2F…`, also twice; in another address it stays. */
+/** An address that is encoded as a whole: `https%3A%2F%2F…`, also twice. In another address it stays. */
 const decodeEncoded = (line: string): string => line.replace(/[^\s"'<>]+/g, (word) => decodeWord(word));
 
 function decodeWord(word: string): string {
@@ -61,7 +61,7 @@ function decodeWhole(encoded: string): string {
   return address.replace(/[\s"'<>]/g, encodeURIComponent);
 }
 
-/** The address that is fetched, without escapes of HTML and source code and without invisible formatting. */
+/** Without escapes of HTML and source code, and without invisible formatting. */
 export function unescapeAddress(text: string): string {
   if (/^[\w\-./:~%=?+@#]*$/.test(text)) return text;
   return removeInvisible(

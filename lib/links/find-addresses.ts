@@ -1,6 +1,5 @@
 /**
- * Finds addresses in one line of plain text of any script: where each begins, and what it is. `address-end.ts` finds where it ends. Pure.
- * Runs in linear time.
+ * Finds where addresses begin in one line of plain text of any script. `address-end.ts` finds where they end. Pure. Runs in linear time.
  */
 import { type Brackets, countBracket, createBrackets, findAddressEnd, startsOptions } from './address-end.ts';
 import { bareHostPattern, isBareHost } from './bare-host.ts';
@@ -46,8 +45,8 @@ const starts = new RegExp(
 const headerBefore = /(?<!\p{L})(refer+er|origin)["']?(?:\s*,\s*"value")?\s*[:=]+\s*\\?["']?$/iu;
 
 /**
- * Pieces in order, including text that looks like a link but isn't one.
- * @param table the table that the line is a row of
+ * In order, including text that looks like a link but isn't one.
+ * @param table the line is a row of this table
  */
 export function findAddresses(line: string, table?: Table): readonly Piece[] {
   const pieces: Piece[] = [];
@@ -89,7 +88,7 @@ function toStart({ 0: text, index: from, groups, input }: RegExpExecArray): Star
     : { from: from + text.length - (glued[1] ?? '').length, kind: 'web' };
 }
 
-/** Null if this is text and not an address. */
+/** Null if it isn't an address. */
 function readPiece(
   line: string,
   start: Start,

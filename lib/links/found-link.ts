@@ -2,9 +2,9 @@
 import type { FoundLink, LinkSource } from './collected-link.ts';
 import { maxLinkLength } from './link.ts';
 
-/** Limit for a link's text. More than a title can hold. */
+/** More than a title can hold. */
 export const maxTextLength = 1_000;
-/** Limit for the text of a page or a feed. */
+/** Of a page or a feed. */
 export const maxTextPageLength = 5_000_000;
 /** Limit for shadow roots and for scripts. */
 export const maxParts = 1_000;
@@ -12,7 +12,7 @@ export const maxParts = 1_000;
 export const isUsable = (url: string): boolean =>
   /^(?:https?|ftp):/i.test(url) && url.length <= maxLinkLength;
 
-/** Whether the address is a segment of a stream, or a list or log that scripts read. */
+/** A segment of a stream, or a list or log that scripts read. */
 export const isStreamPiece = (url: string): boolean =>
   /\.(?:ts|m4s|txt|csv)$/i.test(URL.parse(url)?.pathname ?? '');
 

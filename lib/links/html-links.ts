@@ -7,20 +7,20 @@ export type DecodeHtml = (value: string) => string;
 
 interface HtmlLine {
   readonly urls: string[];
-  /** Addresses that the source doesn't show in the form that is sent. */
+  /** The source doesn't show these in the form that is sent. */
   readonly changed: Set<string>;
   readonly leftOut: { readonly text: string; readonly reason: LeftOutReason }[];
-  /** Text between the tags, which may contain addresses too. */
+  /** Between the tags. May contain addresses too. */
   text: string;
 }
 
 const addressNames = ['href', 'src', 'srcset', 'poster', 'content', 'url', 'xmlurl', 'htmlurl'];
 const otherNames = new Set([...addressNames, 'xlink:href', 'data']);
-/** Attributes with addresses. `data-…` holds pictures and players that load later. */
+/** `data-…` holds pictures and players that load later. */
 const hasAddress = (name: string): boolean =>
   otherNames.has(name) || (/^data-[\w-]/.test(name) && name !== 'data-saferedirecturl');
 const mayBeRelative = /^(?:href|src|poster)$/i;
-/** Elements that load parts of the page itself. */
+/** These load parts of the page itself. */
 const ownParts = /^(?:script|link|base|meta)$/i;
 /** Names for media in a page's head. */
 const medium = '(?:audio|video)';
@@ -43,10 +43,10 @@ const isSource = new RegExp(
   String.raw`<[a-z][^<>]*\s(?:${addressNames.join('|')}|data-[\w-]+|xmlns(?::\w+)?)\s*=|<!doctype\s`,
   'i',
 );
-/** Also matches in parts of a mail, where "=" is written as "=3D". */
+/** In mails, "=" may be written as "=3D". */
 const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=(?:3D(?=["']))?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 
-/** Reads from the first tag to the last one, by line from 1. Undefined if the text isn't HTML with addresses. */
+/** From the first tag to the last, by line from 1. Undefined if the text isn't HTML with addresses. */
 export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, HtmlLine> | undefined {
   if (!isSource.test(text)) return undefined;
   // Within a string of source code.
@@ -54,7 +54,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   const lines = new Map<number, HtmlLine>();
   let line = 1;
   let counted = 0;
-  /** Positions must be passed in ascending order. */
+  /** Positions must ascend. */
   const lineAt = (at: number): HtmlLine => {
     let feed = text.indexOf('\n', counted);
     while (feed !== -1 && feed < at) {
@@ -149,7 +149,7 @@ function readValue(attribute: string, value: string, base: string | undefined): 
   });
 }
 
-/** A tag with its name, a comment or another declaration. Null for a "<" in text. */
+/** A tag, a comment or another declaration. Null for a "<" in text. */
 function readTag(
   text: string,
   at: number,

@@ -2,20 +2,20 @@
 import type { FoundLink } from './collected-link.ts';
 import { readLenientJson } from './lenient-json.ts';
 
-/** Addresses are as written in the page, so they may be relative. */
+/** Addresses may be relative. */
 export type NamedMedia = Pick<FoundLink, 'url' | 'text' | 'type'>;
 
-/** Limit for one script. Pages describe whole catalogues in them. */
+/** Pages describe whole catalogues in one script. */
 const maxLength = 500_000;
 const maxValues = 20_000;
 const maxDepth = 12;
 
-/** Every `contentUrl` and `downloadUrl` in a script, in order. In a long script, only those at its beginning. */
+/** Every `contentUrl` and `downloadUrl`, in order. In a long script, only those at its beginning. */
 export function findJsonLdMedia(script: string): readonly NamedMedia[] {
   return listObjects(readLenientJson(script.slice(0, maxLength))).flatMap(readMedia);
 }
 
-/** All objects in a value, in order, within the limits. */
+/** In order, within the limits. */
 export function listObjects(root: unknown): readonly Record<string, unknown>[] {
   const objects: Record<string, unknown>[] = [];
   let seen = 0;
@@ -29,15 +29,15 @@ export function listObjects(root: unknown): readonly Record<string, unknown>[] {
   return objects;
 }
 
-/** Takes the prefix off a name: `schema:contentUrl`, `https://schema.org/contentURL`. */
+/** Takes off the prefix: `schema:contentUrl`, `https://schema.org/contentURL`. */
 const toWord = (name: string): string =>
   name.slice(Math.max(...[...':/#@'].map((separator) => name.lastIndexOf(separator))) + 1);
 
-/** Whether a property holds the address of a medium. `url` and `embedUrl` are pages. */
+/** `url` and `embedUrl` are pages. */
 export const isContentUrl = (name: string): boolean => /^(?:content|download)url$/i.test(toWord(name));
 
 /**
- * The media type that an object names, otherwise the one that its type implies.
+ * The media type that the object names, or else the one that its type implies.
  * @param types for example `VideoObject`
  */
 export function toMediaType(formats: readonly string[], types: readonly string[]): string {

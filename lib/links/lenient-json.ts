@@ -6,7 +6,7 @@
 const maxValues = 20_000;
 const maxDepth = 50;
 
-/** What may surround JSON without being part of it. */
+/** May surround JSON. */
 const around = /\s+|<!--|-->|\/\/\s*(?=<!\[CDATA\[|\]\]>|<!--|-->)|<!\[CDATA\[|\]\]>/y;
 const quotes = /["“”„″]/;
 const otherQuotes = /['`]/;
@@ -14,7 +14,7 @@ const quote = '["\'“”„″]';
 const comment = String.raw`\/[/*]`;
 const quotedKey = String.raw`${quote}[^"'“”„″\n]{1,60}${quote}\s*:`;
 const value = String.raw`${quote}|[{}[\]\d-]|(?:true|false|null)\b`;
-/** What follows the end of a text: the colon of a key, what may come after a value, or, without a comma, the next value. */
+/** The colon of a key, what may come after a value, or, without a comma, the next value. */
 const afterText = new RegExp(
   [
     String.raw`\s*(?:$|[:}\]]|[;<]|\)\s*[.,;)}\]]|${comment}|,\s*(?:$|,|${comment}|${value}|[\w$]{1,40}\s*:))`,
@@ -91,7 +91,7 @@ function readBroken(text: string): readonly unknown[] {
   return top;
 }
 
-/** Where the match that begins at `at` ends. Returns `at` if there is no match. */
+/** Returns `at` if nothing matches there. */
 function findEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
@@ -108,7 +108,7 @@ function skipComment(text: string, at: number): number {
   return isLine ? end : end + 2;
 }
 
-/** The first quote with something after it that may follow a text. Pages don't always escape quotes within texts. */
+/** At the first quote before something that may follow a text, because pages don't always escape quotes within texts. */
 function findTextEnd(text: string, from: number): number {
   const opening = text.charAt(from);
   const isOther = otherQuotes.test(opening);

@@ -1,4 +1,4 @@
-/** Values of a title pattern's placeholders for a link. Pure. */
+/** Fills in the placeholders of a title pattern for a link. Pure. */
 
 import type { EpochMs } from '../timing/units.ts';
 import type { LinkFacts } from '../titles/title-pattern.ts';

@@ -1,4 +1,4 @@
-/** Kind of an address's target: by the file extension, otherwise by the media type that the page names. Pure. */
+/** What an address leads to: by the file extension, or else the media type that the page names. Pure. */
 import { decodePercent } from './decode-percent.ts';
 
 export const linkKinds = [
@@ -14,7 +14,7 @@ export const linkKinds = [
 /** `page`: anything else. */
 export type LinkKind = (typeof linkKinds)[number];
 
-/** Video and audio extensions come from mime-db (`tests/lib/links/link-kind.test.ts` compares them), plus other extensions in use. */
+/** Video and audio extensions come from mime-db (`tests/lib/links/link-kind.test.ts` compares them), plus others in use. */
 const endings: Readonly<Partial<Record<LinkKind, string>>> = {
   playlist: 'asx f4m m3u m3u8 m4u mpd mxu pls ram rmp wax wmx wpl wvx xspf',
   document:
@@ -39,7 +39,7 @@ const endings: Readonly<Partial<Record<LinkKind, string>>> = {
     'pgm pjpeg png pnm ppm psd raf raw rw2 svg svgz tga tif tiff wbmp webp wmf xbm xcf xpm',
 };
 
-/** If several kinds list an extension, the first one wins. */
+/** The first kind that lists an extension wins. */
 const kindsByEnding = new Map<string, LinkKind>();
 for (const [kind, words] of Object.entries(endings))
   for (const ending of words.split(' '))
@@ -64,7 +64,7 @@ const mediaTypePatterns: readonly (readonly [LinkKind, RegExp])[] = [
   ],
 ];
 
-/** Parameters that name a file: `download.php?file=film.mkv`. */
+/** These name a file: `download.php?file=film.mkv`. */
 const fileParameter =
   /^(?:attname|dn|download|f|fn|fname|file|file_?name|name|path|response-content-disposition|rscd|title)$/iu;
 
@@ -91,6 +91,6 @@ function kindOfName(path: string): LinkKind | undefined {
   return kindsByEnding.get(ending) ?? (volume.test(name) ? 'archive' : undefined);
 }
 
-/** Whether a name has the extension of a file that a user could want. */
+/** The extension is one of a file that a user could want. */
 export const isFileName = (name: string): boolean =>
   getLinkKind(`https://h/${encodeURIComponent(name.toWellFormed())}`) !== 'page';

@@ -1,7 +1,7 @@
 /**
  * Addresses that a service could fetch, from a page, a menu or pasted text. `lib/links`: links in texts (`read-links.ts`), in a click
- * (`click-links.ts`), in a page (`read-page-links.ts`, `json-ld.ts`), collected links, and where they go (`rules.ts`). A base module that
- * handles hostile text. Only `browser.ts` accesses tabs.
+ * (`click-links.ts`), in a page (`read-page-links.ts`, `json-ld.ts`), collected links, and where they go (`rules.ts`). It handles hostile
+ * text. Only `browser.ts` accesses tabs.
  */
 import { cleanText, removeInvisible } from '../api/clean-text.ts';
 import { startsBareAddress } from './bare-host.ts';
@@ -9,24 +9,24 @@ import { decodePercent } from './decode-percent.ts';
 
 export interface LinkDraft {
   readonly url: string;
-  /** The link's text on the page. If enabled in the settings, it is offered to the service as the file's title. */
+  /** The link's text on the page. If the settings allow it, it becomes the file's title. */
   readonly title?: string | undefined;
   readonly typedTitle?: string | undefined;
-  /** The page that contains the link, if known and different from it. */
+  /** The page with the link, if known and different from it. */
   readonly pageUrl?: string | undefined;
   readonly pageTitle?: string | undefined;
 }
 
-/** Schemes that a service can fetch by itself. `blob:` and `data:` exist only inside the browser. */
+/** `blob:` and `data:` exist only inside the browser. */
 const fetchable = new Set(['http:', 'https:', 'ftp:']);
 
 /** A name that can be looked up, or an address in brackets. */
 const hostname = /^(?:\w(?:[\w.-]*[a-z\d.-])?|\[.+)$/;
 
-/** Limit for the normalised and encoded link. Servers refuse requests that are much longer. */
+/** Normalised and encoded. Servers refuse requests that are much longer. */
 export const maxLinkLength = 8192;
 
-/** Null if no service could fetch it. Adds `https:` if the scheme is missing. Removes invisible formatting and `view-source:`. */
+/** Null if no service could fetch it. Adds a missing `https:`. Removes invisible formatting and `view-source:`. */
 export function parseLink(text: string): string | null {
   // A cheap check before parsing. The limit applies to the encoded length.
   if (text.length > 2 * maxLinkLength) return null;
@@ -40,7 +40,7 @@ export function parseLink(text: string): string | null {
   return url.href.length > maxLinkLength ? null : url.href;
 }
 
-/** The page's address, taken from the address of its source or its reader view. */
+/** Of a source or reader view, the page's own address. */
 function unwrap(address: string): string {
   const [, source, reader] =
     /^(?:view-source:(?=https?:)(.+)|about:reader\?url=([^&]+).*)$/isu.exec(address) ?? [];
@@ -59,7 +59,7 @@ export function boundTitle(text: string): string {
   return cleanText([...line].slice(0, maxTitleLength).join(''));
 }
 
-/** A file's title from a link's text, limited by `boundTitle`. Undefined if it adds nothing to the address. */
+/** A file's title from a link's text. Undefined if it adds nothing to the address. */
 export function titleFromText(text: string | undefined, url: string): string | undefined {
   const title = boundTitle(text ?? '');
   if (!/[\p{L}\p{N}]/u.test(title)) return undefined;

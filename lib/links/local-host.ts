@@ -1,10 +1,10 @@
 /** Tells by name which hosts are on this machine or its network. Doesn't resolve public names. Pure. */
 
-/** Names that no public server has (RFC 6761, 6762, 8375, and names that routers and companies use). */
+/** No public server has these names (RFC 6761, 6762, 8375, and names that routers and companies use). */
 const localName =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/u;
 
-/** IPv4 ranges that aren't public (RFC 6890): address, prefix length. */
+/** Not public (RFC 6890): address, prefix length. */
 const localRanges = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

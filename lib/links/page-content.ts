@@ -1,4 +1,4 @@
-/** Finds what no selector finds in a page: addresses in arbitrary attributes, in fields and in text. Runs inside pages. */
+/** Finds addresses in a page that no selector finds: in any attribute, in fields and in text. Runs inside pages. */
 import type { FoundLink } from './collected-link.ts';
 import { decodePercent } from './decode-percent.ts';
 import {
@@ -14,14 +14,14 @@ import { findPlayerMedia } from './player-json.ts';
 import { findLinks } from './read-links.ts';
 import { createWordSet } from './word-set.ts';
 
-/** Characters of all settings of players, and as many of all scripts. */
+/** For the settings of all players, and again for all scripts. */
 const maxJsonLength = 2_000_000;
 const minLength = 4;
 
 const inlineNames = createWordSet(
   'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup tt u var wbr',
 );
-/** Elements whose text isn't shown as text, or is read elsewhere. */
+/** Their text isn't shown as text, or is read by another reader. */
 const silentNames = createWordSet(
   'head iframe math noscript object script select style svg template textarea title',
 );
@@ -89,7 +89,7 @@ export function readPageContent(
     const field = fieldNames.has(localName) ? (element as HTMLInputElement) : null;
     const isPassword = field?.type === 'password';
     for (const { name, value } of element.attributes) {
-      // Skips most attributes of most pages.
+      // Most attributes of most pages.
       if (value.length < minLength || name === 'href' || name === 'class') continue;
       const json = /^%(?:7b|5b)/i.test(value) ? decodePercent(value) : value;
       if (/^\s*[[{]/.test(json)) addPlayers(json, labelOf(element));
@@ -134,7 +134,7 @@ export function readPageContent(
 const isText = (node: Node): node is Text => node.nodeType === node.TEXT_NODE;
 const isElement = (node: Node): node is Element => node.nodeType === node.ELEMENT_NODE;
 
-/** Visits all nodes in a root in document order, until the deadline. */
+/** In document order, until the deadline. */
 function walk(
   root: Node,
   enter: (node: Node) => void,

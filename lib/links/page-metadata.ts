@@ -5,7 +5,7 @@ import { createFoundLink, isUsable, maxParts, resolveUrl } from './found-link.ts
 import { findJsonLdMedia, isContentUrl, type NamedMedia, toMediaType } from './json-ld.ts';
 import { getLinkKind } from './link-kind.ts';
 
-/** Limit for all scripts of a page together. */
+/** For all scripts of a page. */
 const maxJsonLength = 2_000_000;
 
 /** `og:video`, `og:audio` and the like, Twitter's player stream, JSON-LD, microdata and RDFa. */
@@ -101,7 +101,7 @@ function readItem(item: Element | null): Omit<NamedMedia, 'url'> {
 
 const valueNames = ['content', 'href', 'src', 'data', 'resource'];
 
-/** An element's value in microdata and RDFa. */
+/** In microdata and RDFa. */
 function contentOf(element: Element | null | undefined): string {
   const values = valueNames.map((name) => element?.getAttribute(name)?.trim());
   return values.find(Boolean) ?? element?.textContent?.trim() ?? '';

@@ -5,7 +5,7 @@ import { maxLinkLength } from './link.ts';
 import { getLinkKind } from './link-kind.ts';
 import { createWordSet } from './word-set.ts';
 
-/** Keys that players use for addresses, also with a quality (`url_720`). Other texts with a dot may be titles. */
+/** Players use these for addresses, also with a quality (`url_720`). Other texts with a dot may be titles. */
 const addressKeys = createWordSet(`
   src file url href path source sources stream media video audio poster hls dash mpd m3u8 mp3 mp4 m4a m4v webm
   ogg ogv content contentid download manifest playback playlist
@@ -22,7 +22,7 @@ const absolute = /^(?:https?:|ftp:)?\/\//i;
 /** A text that is JSON itself. */
 const innerJson = /^\s*(?:\{|\[\s*[{"'])/;
 
-/** Every address of a medium, in order. Relative ones stay relative. */
+/** In order. Relative addresses stay relative. */
 export function findPlayerMedia(json: string, isInner = false): readonly NamedMedia[] {
   return listObjects([{ sources: readLenientJson(json) }]).flatMap((object) => readSource(object, isInner));
 }

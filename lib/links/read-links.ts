@@ -1,4 +1,4 @@
-/** Reads links in texts. Pure. Every character belongs to a link, to a left-out part or to the text between them. */
+/** Reads links in texts. Every character belongs to a link, to a left-out part or to the text between them. Pure. */
 import { cleanText, normalize } from '../api/clean-text.ts';
 import { isCommand, pickFetched } from './commands.ts';
 import { decodeLine, unescapeAddress } from './escapes.ts';
@@ -12,21 +12,21 @@ import { joinWrappedLines } from './wrapped-lines.ts';
 
 export interface TextLink {
   readonly url: string;
-  /** The first line with this link, counted from 1. */
+  /** The first line with this link, from 1. */
   readonly line: number;
   readonly times: number;
-  /** The link was cut out of a word, joined or decoded, so the text doesn't show what is sent. */
+  /** It was cut out of a word, joined or decoded, so the text doesn't show what is sent. */
   readonly isChanged?: boolean;
 }
 
 export interface LeftOut {
   readonly line: number;
-  /** As it is in the text, without surrounding white space. */
+  /** As in the text, without surrounding white space. */
   readonly text: string;
   readonly reason: LeftOutReason;
 }
 
-/** Whether the part belongs to a link that is sent. */
+/** It belongs to a link that is sent. */
 export const isBesideLink = ({ reason }: LeftOut): boolean => reason === 'rest' || reason === 'option';
 
 export interface ParsedLinks {
@@ -34,13 +34,13 @@ export interface ParsedLinks {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** @param decodeHtml decodes entities as in an attribute. Without it, tags are read as text. */
+/** @param decodeHtml decodes entities as in an attribute. Without it, tags are read as text */
 export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
   const joined = joinWrappedLines(text);
   return readLines(text, joined, decodeHtml && readHtml(joined, decodeHtml));
 }
 
-/** Like `readLinks` without HTML. Keeps the HTML reader out of what the background loads at start. */
+/** Without HTML, whose reader the background doesn't load at start. */
 export const readTextLinks = (text: string): ParsedLinks => readLines(text, joinWrappedLines(text));
 
 function readLines(text: string, joined: string, html?: ReturnType<typeof readHtml>): ParsedLinks {
@@ -92,7 +92,7 @@ const playerTags = createWordSet(`
   EXTM3U EXTALB EXTART EXTBIN EXTBYT EXTENC EXTGENRE EXTGRP EXTHTTP EXTIMG EXTINF EXTVLCOPT KODIPROP PLAYLIST
   WEBPROP
 `);
-/** Tags after `EXT-X-` that contain the address of a stream. */
+/** After `EXT-X-`, these contain the address of a stream. */
 const streamTag = /^(?:I-FRAME|MAP|MEDIA$|PART|PRELOAD|RENDITION)/;
 
 function isPlayerLine(line: string): boolean {
@@ -110,13 +110,13 @@ function isAriaOption(line: string): boolean {
   return ariaNames.has(name) || /^(?:https?|max|min)-/.test(name);
 }
 
-/** Whether the link differs from the text that shows it. */
+/** The link differs from the text that shows it. */
 function isChanged(line: string, { from, to, url }: Piece): boolean {
   const shown = line.slice(from, to);
   return parseLink(shown) !== url || shown.includes('\\') || !wholeWord.test(line.slice(to, to + maxSigns));
 }
 
-/** Whether the text left out after the link may be the rest of a file's name. */
+/** The text left out after the link may be the rest of a file's name. */
 const isNameCut = (line: string, { from, to }: Piece, next: Piece | undefined): boolean =>
   next?.from === to && next.reason === 'rest' && isCutName(line.slice(from, to), line.slice(to, next.to));
 
@@ -125,10 +125,10 @@ const wholeWord =
   /^(?:$|[\s"'<>`\)\]\}]|(?!…)[[\p{P}\p{S}\p{DI}]--[!-~]]|(?!\.{3})[!-\/:-@\[-`\{-~]+(?:$|[\s\p{DI}]|https?:))/v;
 const maxSigns = 12;
 
-/** Normalised links in order, without duplicates. */
+/** Normalised, in order, without duplicates. */
 export const findLinks = (text: string): string[] => readTextLinks(text).links.map(({ url }) => url);
 
-/** Fast path for most lines: no character here has a special meaning in text. */
+/** A fast path for most lines: no character here has a special meaning in text. */
 const plainLink = /^https?:\/\/[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/[\w\-./~%=?+@]*[\w/=%+-])?$/;
 
 function readPlain(address: string): string | null {
@@ -139,7 +139,7 @@ function readPlain(address: string): string | null {
 const reasonOf = (content: string): LeftOutReason =>
   /^[a-z][a-z\d+.-]*:\S/iu.test(content) && !/^https?:/iu.test(content) ? 'scheme' : 'no-link';
 
-/** The pieces of a line, including spaces that belong to an address. */
+/** Includes spaces that belong to an address. */
 export function readLine(line: string, table?: Table): readonly Piece[] {
   const pieces: Piece[] = [];
   const isShell = isCommand(line);
@@ -168,7 +168,7 @@ const listMark = String.raw`(?:[-*+•‣◦▪·–>#]+|[(#]?\d{1,6}[.):]|#\d{1
 const label = String.raw`[\p{L}\p{N} _-]{1,30}[:：=]\s*`;
 /** What may come before the only address of a line. */
 const lead = new RegExp(`^${closing}(?:${listMark})*(${label})?["'“„‘«‹「『<([]*$`, 'u');
-/** Bounds the work, because signs can be read as closing ones and as list markers. */
+/** Signs can be read as closing ones and as list markers. */
 const maxLeadLength = 100;
 
 const quotes = ['""', "''", '<>', '“”', '„“', '‘’', '«»', '‹›', '「」', '『』'];
@@ -208,7 +208,7 @@ function extend(line: string, link: Piece, after: number, before: number | undef
   return isAround && !isCut ? [link] : [link, { from: to, to: end, reason: 'rest' }];
 }
 
-/** Whether a word after the link ends like a file, and the link doesn't. */
+/** A word after the link ends like a file, and the link doesn't. */
 const isCutName = (link: string, tail: string): boolean =>
   !isFileName(lastPart(link)) &&
   (tail.match(/\.[a-z\d]{2,5}(?=[.,;:!?]*(?:\s|$))/gi) ?? []).some((ending) => isFileName(`a${ending}`));

@@ -15,7 +15,7 @@ import { readPageContent } from './page-content.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import { findSeenAddress, mayRedirect } from './seen-address.ts';
 
-/** After this time, remaining links are only counted, because `browser.ts` waits two seconds. */
+/** Then the remaining links are only counted, because `browser.ts` waits two seconds. */
 const timeForLinksMs = 1_000;
 /** In pixels. Smaller frames contain nothing to read. */
 const minFrameSize = 100;
@@ -28,7 +28,7 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
   const roots = listRoots(page);
   const players = roots.flatMap((root) => [...root.querySelectorAll(mediaSelector)]);
   const metadata = readPageMetadata(roots, page, deadlineMs);
-  // Feeds are read by `readFeeds`.
+  // `readFeeds` reads feeds.
   const content = readPageContent(findFeedRoot(page) === null ? roots : [], page, deadlineMs);
   const media = [
     ...players.slice(0, maxLinks).flatMap((element) => readMedia(element, page)),
@@ -49,7 +49,7 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
   };
 }
 
-/** Hosts of frames whose documents this document can't access. */
+/** Frames whose documents this document can't access. */
 function listForeignFrames(roots: readonly ParentNode[], page: Document): readonly string[] {
   const frames = roots.flatMap((root) => [...root.querySelectorAll<HTMLIFrameElement>('iframe, frame')]);
   const hosts = frames.flatMap((frame) => {
@@ -72,7 +72,7 @@ function listRoots(page: Document): readonly ParentNode[] {
   return roots;
 }
 
-/** Up to `maxLinks` links, each address once with its first text. Counts the others. */
+/** Each address once with its first text. Links beyond `maxLinks` are counted. */
 function readAnchors(
   roots: readonly ParentNode[],
   page: Document,
@@ -109,7 +109,7 @@ function readAnchors(
   return { links: [...found.values()], leftOut: others.size + uncounted };
 }
 
-/** The page's name for the file. Empty if `download` doesn't name one. */
+/** Empty if `download` doesn't name a file. */
 function fileNameOf(link: Element): string {
   const name = link.getAttribute('download')?.trim().slice(0, maxTextLength) ?? '';
   return /^(?:true|false|yes|no|download|\d)$/i.test(name) ? '' : name;
@@ -146,7 +146,7 @@ const ownSelector = 'video,audio,object,param:is([name="movie" i],[name="src" i]
 /** Custom player elements have a `src` too. */
 const mediaSelector = [ownSelector, '[src]:not(img,input,script,track)', ...namedAttributes].join();
 
-/** Players and their sources, embedded files, posters, and images that load later or have several sizes. Those images are content. */
+/** Players and their sources, embedded files, posters, and images that load later or have several sizes, which are content. */
 function readMedia(element: Element, page: Document): readonly FoundLink[] {
   const { localName } = element;
   const player = element.closest('video, audio');
@@ -174,7 +174,7 @@ const pictureName = (element: Element): string => {
   return (image && labelOf(image)) || caption?.trim() || '';
 };
 
-/** The largest image of a `srcset`. Empty without one. */
+/** Empty without a `srcset`. */
 function largestOf(set: string | null): string {
   // A comma ends a candidate before a space or after a size. Addresses may contain commas.
   const candidates = (set ?? '').split(/,\s+|(?<=\s[\d.]{1,9}[wxh]),/);
@@ -221,7 +221,7 @@ function readEnclosure(element: Element, page: Document): readonly FoundLink[] {
   return [createFoundLink('feed', resolveUrl(url, page), title, element.getAttribute('type') ?? '')];
 }
 
-/** Files for a player or the user, not parts of the page or segments of a stream. */
+/** A file for a player or the user, not a part of the page or a segment of a stream. */
 function isMedia({ name, initiatorType }: LoadedResource): boolean {
   if (!URL.canParse(name) || isStreamPiece(name)) return false;
   if (initiatorType === 'video' || initiatorType === 'audio') return true;

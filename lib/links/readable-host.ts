@@ -1,7 +1,7 @@
 /**
  * Shows hosts with letters beyond ASCII the way people write them, unless they could be mistaken for others. Follows the browsers' rules:
  * no letters of several scripts, no labels made only of look-alike letters of another script, and no letters that look like punctuation.
- * Pure. Pages load it when they show such a host (`readHosts` in `address-title.ts`).
+ * Pages load it when they show such a host (`readHosts` in `address-title.ts`). Pure.
  */
 import { decode } from 'punycode/punycode.es6.js';
 import { hosts } from './address-title.ts';
@@ -17,10 +17,7 @@ export const decodeHost = (host: string): string =>
     label.length > maxLabelLength ? label : (decodeLabel(code) ?? label),
   );
 
-/**
- * The host to show.
- * @param host as in `URL.host`
- */
+/** @param host as in `URL.host` */
 export function readableHost(host: string): string {
   const decoded = decodeHost(host);
   const labels = decoded.replace(/:\d+$/, '').split('.');
@@ -31,7 +28,7 @@ export function readableHost(host: string): string {
 const encodedHost = /(?<![\w.-])(?:[\w-]{1,63}\.){0,20}xn--[\w.-]+/g;
 hosts.read = (text) => (text.includes('xn--') ? text.replace(encodedHost, readableHost) : text);
 
-/** Scripts that browsers show, not mixed with others. East Asian letters may be mixed with Latin ones. */
+/** Browsers show these, not mixed with others. East Asian letters may be mixed with Latin ones. */
 const scripts = [
   ...'Grek Cyrl Armn Hebr Arab Thaa Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Geor Ethi Khmr'
     .split(' ')

@@ -9,12 +9,12 @@ import type { LinkDraft } from './link.ts';
 import { createLinkFacts, getHost } from './link-facts.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';
 
-/** A folder of another account. If its service no longer knows the folder, the account's default folder is used. */
+/** `isFolderGone`: the account's default folder is used. */
 export interface OtherTarget extends AccountFolder {
   readonly isFolderGone?: boolean | undefined;
 }
 
-/** Where links go in other accounts. A removed account stays in the list but gets nothing. */
+/** A removed account stays in the list but gets nothing. */
 export interface OtherTargets {
   /** Each account gets a copy. */
   readonly also?: readonly OtherTarget[] | undefined;
@@ -25,18 +25,18 @@ export interface OtherTargets {
 export interface Rule extends OtherTargets {
   readonly id: string;
   readonly accountId: string;
-  /** A host, including its subdomains. Empty in the rule for links that no other rule matches (`findDefaultRule`). */
+  /** Includes subdomains. Empty in the rule for links that no other rule matches (`findDefaultRule`). */
   readonly host: string;
-  /** `host` is the host of the page that contains the link, not of the link. */
+  /** `host` is that of the page with the link, not of the link. */
   readonly isPageHost?: boolean | undefined;
-  /** The rule also applies to links for other accounts. */
+  /** Applies to links for other accounts too. */
   readonly isForAll?: boolean | undefined;
   readonly kind: LinkKind | null;
   readonly folder: FolderRef;
   /** Text with the placeholders of links (`title-pattern.ts`). Null keeps the title. */
   readonly titlePattern: string | null;
   readonly via?: 'browser' | undefined;
-  /** The service no longer knows the folder, so links go into the default folder. */
+  /** Links go into the default folder. */
   readonly isFolderGone: boolean;
 }
 
@@ -44,12 +44,10 @@ export type RuleDraft = Omit<Rule, 'id' | 'isFolderGone'>;
 
 export type RuleSubject = Pick<Rule, 'host' | 'isPageHost' | 'kind'>;
 
-/** Limits the list and its storage. The oldest rules are removed. */
+/** The oldest rules are removed. */
 export const maxRules = 200;
 
-/**
- * The host and kind of a rule made from these links. Null if they have no host in common. Rules for links of kind `page` apply to any kind.
- */
+/** Null if the links have no host in common. Rules for links of kind `page` apply to any kind. */
 export function findRuleSubject(links: readonly LinkDraft[], isPageHost = false): RuleSubject | null {
   const hosts = new Set(links.map(({ url, pageUrl = '' }) => getHost(isPageHost ? pageUrl : url)));
   const kinds = new Set(links.map(({ url }) => (URL.canParse(url) ? getLinkKind(url) : 'page')));
@@ -59,15 +57,15 @@ export function findRuleSubject(links: readonly LinkDraft[], isPageHost = false)
   return { host, kind: kinds.size > 1 || kind === 'page' ? null : kind, ...(isPageHost && { isPageHost }) };
 }
 
-/** Subjects for the links' host, and for the host of their pages if that is different. */
+/** For the links' host, and for the host of their pages if that is different. */
 export function findRuleSubjects(links: readonly LinkDraft[]): readonly RuleSubject[] {
   const [own, page] = [findRuleSubject(links), findRuleSubject(links, true)];
   return [own, page?.host === own?.host ? null : page].filter((each) => each !== null);
 }
 
 /**
- * The most specific matching rule. Rules for pages come before rules for links, because one host serves media of many sites. Then the
- * longest host wins, then a rule for the kind over one for any kind, then the account's own rule, then the newest.
+ * The most specific rule. Rules for pages come before rules for links, because one host serves media of many sites. Then the longest host
+ * wins, then a rule for the kind over one for any kind, then the account's own rule, then the newest.
  */
 export function findRule(rules: readonly Rule[], accountId: string, link: LinkDraft): Rule | null {
   const [host, pageHost] = [getHost(link.url), getHost(link.pageUrl ?? '')];
@@ -97,7 +95,7 @@ const isOnHost = (host: string, ruleHost: string): boolean =>
 const sharedHosts =
   /^(?:(?:ac|co|com|edu|go|gob|gouv|gov|mil|ne|net|nom|or|org|sch|web)\.[a-z]{2}|(?:appspot|amazonaws|azurewebsites|blogspot|firebaseapp|herokuapp|tumblr|wordpress)\.com|cloudfront\.net|git(?:hub|lab)\.io|(?:pages|r2|workers)\.dev|(?:netlify|vercel|web)\.app)$/;
 
-/** Whether this is a real host in the form that rules use: an IP address or the name of one site, not a public suffix. */
+/** An IP address or the name of one site, not a public suffix, in the form that rules use. */
 export function isSite(host: string): boolean {
   const url = URL.parse(`https://${host}/`);
   if (url === null || url.host !== host || getHost(url.href) !== host || host.length > 253) return false;
@@ -108,7 +106,7 @@ export function isSite(host: string): boolean {
   );
 }
 
-/** The rule for links that go into the account's default folder because no other rule matches. Its own folder is ignored. */
+/** For links that go into the default folder because no other rule matches. Its own folder is ignored. */
 export const findDefaultRule = (rules: readonly Rule[], accountId: string): Rule | null =>
   rules.find((rule) => rule.host === '' && rule.accountId === accountId) ?? null;
 
@@ -124,7 +122,7 @@ export const createDefaultRule = (accountId: string, targets: OtherTargets): Rul
 export const appliesTo = (rule: Rule, accountId: string): boolean =>
   rule.accountId === accountId || rule.isForAll === true;
 
-/** A rule's title for a link, of any length. Undefined if the rule doesn't set one. */
+/** Of any length. Undefined if the rule doesn't set one. */
 export function createRuleTitle(
   { titlePattern, folder }: Rule,
   link: LinkDraft,
@@ -137,7 +135,7 @@ export function createRuleTitle(
     : fill(createLinkFacts(link, folder.name, nowMs), 1).trim() || undefined;
 }
 
-/** Newest first. A rule replaces an existing rule for the same links and keeps its id. A default rule without targets is removed. */
+/** Newest first. Replaces a rule for the same links and keeps its id. A default rule without targets is removed. */
 export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
   const known = rules.find((each) => isForSameLinks(rule, each));
   const targets = [...(rule.also ?? []), ...(rule.fallbacks ?? [])];
@@ -147,7 +145,7 @@ export function addRule(rules: readonly Rule[], rule: Rule): readonly Rule[] {
     : [rule, ...rules].filter(({ host }, at) => at < maxRules || host === '');
 }
 
-/** Appends imported rules, up to `maxRules`. Leaves out rules for the same links as an existing one. */
+/** Appends up to `maxRules`, leaving out rules for the same links as an existing one. */
 export function addImported(
   rules: readonly Rule[],
   imported: readonly Rule[],
@@ -201,7 +199,7 @@ export const readRules = (stored: unknown): readonly Rule[] =>
   Array.isArray(stored)
     ? stored
         .filter((each): each is Rule => hasShape(each, shape))
-        // Invalid targets in other accounts are dropped. The rule stays.
+        // Invalid targets in other accounts are dropped, but the rule stays.
         .map(({ also, fallbacks, ...rule }) => ({
           ...rule,
           ...(isTargets(also) && { also }),

@@ -1,24 +1,24 @@
 /**
- * Finds the address that a link shows if the link itself goes through a redirector: of a search engine, a mail filter or a social network.
- * A service that fetches a redirector may get a page about leaving. Pure. Handles hostile links and texts.
+ * Finds the address that a link shows if the link goes through a redirector: of a search engine, a mail filter or a social network. A
+ * service that fetches a redirector may get a page about leaving. Handles hostile links and texts. Pure.
  */
 import { removeInvisible } from '../api/clean-text.ts';
 import { decodePercent } from './decode-percent.ts';
 import { maxLinkLength, parseLink } from './link.ts';
 import { createWordSet } from './word-set.ts';
 
-/** Redirectors whose addresses don't contain the target. */
+/** Their addresses don't contain the target. */
 const shorteners = createWordSet(
   't.co lnkd.in bit.ly j.mp goo.gl ow.ly is.gd v.gd tinyurl.com buff.ly dlvr.it trib.al t.ly rb.gy cutt.ly wp.me fb.me dub.sh ' +
     'shorturl.at tiny.cc s.id ift.tt adf.ly po.st',
 );
 
 const maxTextLength = 4_000;
-/** Redirectors may be nested. Limits the depth and the number of addresses read from one link. */
+/** Redirectors may be nested. */
 const maxLayers = 3;
 const maxCarried = 20;
 
-/** Whether a link may go through a redirector, so that its text matters. */
+/** The link's text matters if it may go through a redirector. */
 export const mayRedirect = (url: string): boolean => isShortener(url) || listCarried(url).length > 0;
 
 /**
@@ -35,7 +35,7 @@ export function findSeenAddress(url: string, text: string): string | null {
     return carried.find((each) => toPlain(each).startsWith(start) && toPlain(each).endsWith(end)) ?? null;
   const same = carried.find((each) => toPlain(each) === start);
   if (same !== undefined) return same;
-  // A page with another address of its own site in its address isn't a redirector.
+  // An address with another one of the same site in it isn't a redirector's.
   if (hostOf(url) === hostOf(shown.url)) return null;
   const longer = carried.find((each) => toPlain(each).startsWith(`${start}/`));
   // Some redirectors add parameters.
@@ -43,7 +43,7 @@ export function findSeenAddress(url: string, text: string): string | null {
   return longer ?? (isLed ? shown.url : null);
 }
 
-/** Whether a text is an address that the link doesn't begin with. */
+/** The text is an address that the link doesn't begin with. */
 export function showsAnother(url: string, text: string): boolean {
   const shown = parseLink(text);
   return shown !== null && !toPlain(url).startsWith(toPlain(shown));
@@ -62,7 +62,7 @@ function readShown(text: string): { readonly url: string; readonly end: string |
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** All addresses embedded in a link, in any encoding that known redirectors use. */
+/** Addresses in a link, in any encoding that known redirectors use. */
 function listCarried(url: string): readonly string[] {
   const carried: string[] = [];
   let layer = [url];
@@ -118,5 +118,5 @@ function decodeBase64(text: string): string {
 const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? '';
 const isShortener = (url: string): boolean => shorteners.has(hostOf(url));
 
-/** For comparing addresses: people leave out the scheme, "www." and the last slash. */
+/** People leave out the scheme, "www." and the last slash. */
 const toPlain = (url: string): string => url.replace(/^\w+:\/\/(?:www\.)?/, '').replace(/\/$/, '');

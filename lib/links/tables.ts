@@ -10,7 +10,7 @@ const delimiters = [',', ';', '|'];
 const addressHead = /^["\s]*(?:\p{L}+[ _-])?(?:address|adresse|download|href|link|ur[il]|website)s?["\s]*$/iu;
 const address = /(?:https?|ftp):\/\//i;
 const maxRow = 4_000;
-/** Fields per row that a table without a header has to exceed. Most lines with one delimiter are texts or addresses. */
+/** A table without a header must have more fields per row. Most lines with one delimiter are texts or addresses. */
 const minAlike = 2;
 const maxRead = 50;
 
@@ -23,7 +23,7 @@ export function findTable(lines: readonly string[]): Table | undefined {
     .find((table) => table !== undefined);
 }
 
-/** A header whose names include one for addresses. */
+/** A header that names addresses. */
 function findByHead([head = '', ...rows]: readonly string[], delimiter: string): Table | undefined {
   const names = head.split(delimiter);
   const isHead =
@@ -52,7 +52,7 @@ function findByRows(rows: readonly string[], delimiter: string): Table | undefin
 
 const splitRow = (row: string, delimiter: string): readonly string[] => withoutQuoted(row).split(delimiter);
 
-/** Number of delimiters in a row beyond those between its fields. */
+/** Delimiters in a row beyond those between its fields. */
 export const countSpare = ({ delimiter, columns }: Table, row: string): number =>
   columns === undefined || row.length > maxRow ? 0 : splitRow(row, delimiter).length - columns;
 

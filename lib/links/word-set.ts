@@ -1,2 +1,2 @@
-/** A set of the words in a text, to keep tables readable. Pure. */
+/** Keeps tables of words readable. */
 export const createWordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));

@@ -1,10 +1,9 @@
-/** Joins addresses that continue in the next line: in mails, commands and terminals. Pure. Keeps the number of lines. */
+/** Joins addresses that continue in the next line: in mails, commands and terminals. Keeps the number of lines. Pure. */
 import { startsBareAddress } from './bare-host.ts';
 import { joinCommands } from './commands.ts';
 import { maxLinkLength } from './link.ts';
 import { isFileName } from './link-kind.ts';
 
-/** Moves wrapped text to the line where it began. */
 export const joinWrappedLines = (text: string): string =>
   joinBroken(
     joinBrackets(joinCommands(joinFolded(isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text))),
@@ -51,7 +50,7 @@ const decodeBytes = (line: string): string =>
 const opened = /<(?:https?|ftp):[^\s<>]*\r?(?:\n|$)/i;
 const maxWrapped = 5;
 
-/** Within such brackets, line breaks aren't part of the address (RFC 3986, appendix C). */
+/** Within these brackets, line breaks aren't part of the address (RFC 3986, appendix C). */
 function joinBrackets(text: string): string {
   if (!opened.test(text)) return text;
   const lines = text.split('\n');
@@ -72,7 +71,7 @@ function joinBrackets(text: string): string {
   return lines.join('\n');
 }
 
-/** Width of the narrowest window, in characters. */
+/** Of the narrowest window, in characters. */
 export const minWidth = 40;
 /** Widths that are unlikely to be a coincidence. */
 const commonWidths: ReadonlySet<number> = new Set([64, 72, 76, 78, 79, 96, 128, 132]);
@@ -126,7 +125,7 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   return isAlone && isCommon && (/\w[._-]\w|\d/.test(word) || isFileName(`a${word}`));
 }
 
-/** Words that only look like the rest of an address, and beginnings of separate paths or names. */
+/** These only look like the rest of an address, or begin a separate path or name. */
 const phrases = [
   // "and/or", "R&D".
   String.raw`[\p{L}\p{N}]{1,8}[/&][\p{L}\p{N}]{1,8}`,

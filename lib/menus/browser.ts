@@ -26,7 +26,9 @@ async function replaceAll(entries: readonly MenuEntry[]): Promise<readonly Error
   return results.flatMap((result) => (result.status === 'rejected' ? [result.reason as Error] : []));
 }
 
-/** In Chromium, the background of a frame is a `page`, and `frame` also matches everything else in a frame. In Firefox, a PDF is a `page`. */
+/**
+ * In Chromium, the background of a frame is a `page`, and `frame` also matches everything else in a frame. In Firefox, a PDF is a `page`.
+ */
 const isKnown = (context: MenuContext) => context !== (import.meta.env.FIREFOX ? 'pdf' : 'frame');
 
 /** Chromium's viewer shows a PDF in a frame, and offers only entries for frames there. */

@@ -4,14 +4,14 @@ import { createCoalescedRunner } from '../timing/serial-queue.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
 interface MenuDrawingOptions {
-  /** Storage that is cleared when the browser closes or the extension is updated, as the menu is. */
+  /** Cleared when the browser closes or the extension is updated, like the menu. */
   readonly session: StorageArea;
   readonly draw: (entries: readonly MenuEntry[]) => Promise<void>;
   readonly onFault: (fault: unknown) => void;
 }
 
 export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions) {
-  /** The entries of the last completed drawing, as JSON; null while one is running or after it was interrupted. */
+  /** The last completed drawing, as JSON; null while one is running or after it was interrupted. */
   const drawnEntries = createStoredValue(session, 'menu:drawn', (value) =>
     typeof value === 'string' ? value : null,
   );
@@ -28,9 +28,7 @@ export function createMenuDrawing({ session, draw, onFault }: MenuDrawingOptions
   const run = createCoalescedRunner(() => drawNewest().catch(onFault));
 
   return {
-    /**
-     * Draws the entries unless the menu already shows them. If called several times during a drawing, draws only the newest. Never rejects.
-     */
+    /** Draws nothing if the menu already shows these. If called several times during a drawing, draws only the newest. Never rejects. */
     drawIfChanged(entries: readonly MenuEntry[]): Promise<void> {
       newest = entries;
       return run();

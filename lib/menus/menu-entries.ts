@@ -2,13 +2,13 @@
  * The context menu as data. Ids contain everything that a click needs (action, account, folder): the menu outlives the worker that created
  * it, and an entry may be clicked before anything was read from storage.
  *
- * `lib/menus`: entries, their drawing (`menu-drawing.ts`), the browser’s menu (`browser.ts`). A base module, for the background.
+ * `lib/menus`: entries, their drawing (`menu-drawing.ts`), the browser’s menu (`browser.ts`). For the background.
  */
 import { type FolderRef, type FolderShortlist, otherPins, rootFolder } from '../folders/folder.ts';
 import { boundTitle } from '../links/link.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What was right-clicked, by the browsers' names, except for `pdf`: a PDF in Chromium, where it is no page. */
+/** What was right-clicked, by the browsers' names, except for `pdf`: a PDF in Chromium, where it isn't a page. */
 export type MenuContext = 'link' | 'image' | 'video' | 'audio' | 'page' | 'frame' | 'selection' | 'pdf';
 
 type Entry = {
@@ -18,7 +18,7 @@ type Entry = {
 
 export type MenuEntry = Entry & { readonly contexts: readonly MenuContext[] };
 
-/** The part of the menu that an entry is in. Entries of the first two are the only ones in the menu. */
+/** Entries of the first two sections are alone in the menu. */
 type Section =
   | 'unconnected' // while no account is connected
   | 'one-click' // with the setting `oneClick`
@@ -30,13 +30,13 @@ type Field = 'accountId' | 'folderId';
 
 interface MenuItem {
   readonly section: Section;
-  /** What the entry's id contains besides the kind, in this order. */
+  /** In the entry's id, in this order. */
   readonly fields: readonly Field[];
-  /** Its text in `locales/`. For a folder, used if its name is blank. */
+  /** In `locales/`. For a folder, used if its name is blank. */
   readonly text: string;
 }
 
-/** What a click on an entry can request. Each kind has a handler in `background/actions/menu-clicks.ts`. */
+/** Each kind has a handler in `background/actions/menu-clicks.ts`. */
 const menuItems = {
   connect: { section: 'unconnected', fields: [], text: 'menu.upload' },
   /** Into the account's default folder. */
@@ -58,9 +58,9 @@ export type MenuAction = {
 type Text = (typeof menuItems)[MenuKind]['text'];
 
 /**
- * The whole menu is below each of these. Browsers group two that match under the extension's name, one level deeper, and Chromium
- * doesn't let us change the menu before it is shown. So as few as possible match at once. Images share the entry of links, because most
- * images on pages are in links, and that one click must not become two. `page` is offered where nothing else is.
+ * The whole menu is below each of these. Browsers group two that match under the extension's name, one level deeper, and Chromium doesn't
+ * let us change the menu before it is shown. So as few as possible match at once. Images share the entry of links, because most images on
+ * pages are in links. `page` is offered where nothing else is.
  */
 const topEntries = [
   { id: 'upload', name: [], text: 'menu.upload', contexts: ['link', 'image', 'frame', 'selection'] },
@@ -82,18 +82,18 @@ export const menuKinds = Object.keys(menuItems) as readonly MenuKind[];
 interface AccountFolders {
   readonly accountId: string;
   readonly shortlist: FolderShortlist;
-  /** For folders with the same name, by id. */
+  /** By id, for folders with the same name. */
   readonly parentNames?: ReadonlyMap<string, string | null> | undefined;
 }
 
 interface MenuState {
   /** Null while no account is connected. */
   readonly accountId: string | null;
-  /** Name of the account, if there are others. */
+  /** Set if there are other accounts. */
   readonly name?: string | undefined;
   readonly shortlist: FolderShortlist;
   readonly parentNames?: ReadonlyMap<string, string | null> | undefined;
-  /** The accounts that are not current. Links can be sent to them without switching. */
+  /** Links can be sent to these without switching accounts. */
   readonly others: readonly (AccountFolders & { readonly name: string })[];
   readonly settings: Pick<
     Settings,
@@ -102,10 +102,10 @@ interface MenuState {
   readonly getText: GetMenuText;
 }
 
-/** Limit for other accounts in the menu. The picker lists all. */
+/** The picker lists all. */
 const maxOthers = 8;
 
-/** The menu's entries, parents before children. */
+/** Parents before children. */
 export function createMenuEntries(state: MenuState): readonly MenuEntry[] {
   const { menuMedia, menuPage, menuSelection } = state.settings;
   const isOn: Readonly<Record<MenuContext, boolean>> = {
@@ -209,7 +209,7 @@ function createFolderTitle(
 /** In code points. */
 const maxTitleLength = 60;
 
-/** Empty if the name has nothing visible, because browsers reject an entry without a title. */
+/** Empty if nothing in the name is visible, because browsers reject an entry without a title. */
 function formatTitle(name: string): string {
   const isBlank = /^[\p{Cc}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(name);
   if (isBlank) return '';
@@ -220,7 +220,7 @@ function formatTitle(name: string): string {
   return escapeTitle(`${start.trimEnd()}…`);
 }
 
-/** Escapes a name for a menu's title, where `&` marks an access key and `%s` is the selection. */
+/** In a menu's title, `&` marks an access key and `%s` is the selection. */
 function escapeTitle(name: string): string {
   return name.replaceAll('&', '&&').replaceAll('%s', '%\u2060s');
 }
@@ -229,10 +229,10 @@ function escapeTitle(name: string): string {
 export const createMenuId = (action: MenuAction, name: readonly string[] = []): string =>
   JSON.stringify([action.kind, ...menuItems[action.kind].fields.map((field) => action[field]), ...name]);
 
-/** Whether the entry with this id is for the clicked video or audio, even if that is in a link. */
+/** For the clicked video or audio, even if that is in a link. */
 export const isOfMedia = (id: string | number): boolean => ['video', 'audio'].includes(parseName(id));
 
-/** Whether the entry with this id is for the PDF, whatever was clicked in it. */
+/** For the PDF, whatever was clicked in it. */
 export const isOfPdf = (id: string | number): boolean => parseName(id) === 'pdf';
 
 function parseName(id: string | number): string {
@@ -242,7 +242,7 @@ function parseName(id: string | number): string {
   return (kind && parts[1 + menuItems[kind].fields.length]) ?? '';
 }
 
-/** The action of the entry with this id; null if it isn't the id of an action. */
+/** Null if it isn't the id of an action. */
 export function parseMenuAction(id: string | number): MenuAction | null {
   const [name, ...values] = parseParts(String(id));
   const kind = menuKinds.find((each) => each === name);

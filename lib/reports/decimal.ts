@@ -3,7 +3,7 @@
 const fractionDigits = 5;
 const scale = 10n ** BigInt(fractionDigits);
 
-/** Parses "12.34567", "-.5" or "7". Digits after the fifth are rounded, half away from zero. Null if it isn't a decimal. */
+/** Parses "12.34567", "-.5" or "7". Rounds after the fifth digit, half away from zero. Null if it isn't a decimal. */
 export function parseDecimal(text: string): bigint | null {
   const match = /^([+-]?)(\d*)(?:\.(\d+))?$/.exec(text);
   if (!match || text.length === match[1]?.length) return null;

@@ -40,7 +40,7 @@ export const countDays = ({ from, to }: Period): number =>
 export const listDays = (period: Period): string[] =>
   Array.from({ length: countDays(period) }, (_, index) => addDays(period.from, index));
 
-/** The day on the user's calendar. */
+/** On the user's calendar. */
 export function getLocalDay(nowMs: EpochMs): string {
   const now = new Date(nowMs);
   return formatDay(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()));
@@ -48,7 +48,7 @@ export function getLocalDay(nowMs: EpochMs): string {
 
 interface ReportedDays {
   readonly days: readonly { readonly day: string }[];
-  /** The service's clock, `YYYY-MM-DD HH:MM:SS`. */
+  /** `YYYY-MM-DD HH:MM:SS`. */
   readonly serverTime: string | null;
 }
 
@@ -76,7 +76,7 @@ function getMonthStart(day: string, monthsBefore: number): string {
   return formatDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - monthsBefore, 1));
 }
 
-/** The days of a choice, including today if it belongs to them or follows the last complete days, but no later days. */
+/** Includes today if it belongs to the choice or follows the last complete days, but no later days. */
 export function resolvePeriod(choice: PeriodChoice, today: string): Period {
   switch (choice.kind) {
     case 'last':
@@ -92,7 +92,7 @@ export function resolvePeriod(choice: PeriodChoice, today: string): Period {
   }
 }
 
-/** The days of a period that are over. Null if there are none. */
+/** Null if none is over. */
 export function getCompleteDays({ from, to }: Period, today: string): Period | null {
   const last = to < today ? to : addDays(today, -1);
   return last < from ? null : { from, to: last };

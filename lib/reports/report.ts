@@ -1,4 +1,4 @@
-/** What the service reported for a period. `lib/reports`: periods, exact sums and CSV of daily reports. Pure. A base module. */
+/** What the service reported for a period. `lib/reports`: periods, exact sums and CSV of daily reports. Pure. */
 import type { DailyReport } from '../api/index.ts';
 import { formatDecimal, parseDecimal } from './decimal.ts';
 import { listDays, type Period } from './period.ts';
@@ -15,7 +15,7 @@ export interface Report {
   readonly period: Period;
   /** Every day of the period, oldest first. */
   readonly days: readonly DayFigures[];
-  /** Null if the service returns other figures, but never this one. */
+  /** Null if the service never returns this figure. */
   readonly totals: Figures;
   /** Days with missing figures, which count as zero, grouped by the figures. Without totals that are null. */
   readonly missing: readonly { readonly metrics: readonly Metric[]; readonly days: readonly string[] }[];
@@ -51,14 +51,14 @@ function createDayFigures(day: string, reported: DailyReport | undefined): DayFi
   };
 }
 
-/** A bar of the chart. `isPartial`: it is shorter than the others, or isn't over. */
+/** `isPartial`: shorter than the others, or not over. */
 export type Bar = Figures & Period & { readonly isPartial: boolean };
 
 /** A longer period has a bar for each week. */
 export const maxDailyBars = 90;
 const weekDays = 7;
 
-/** A bar for each day, or for each week up to the last complete day. Only the first week may be shorter. */
+/** For each day, or each week up to the last complete day. Only the first week may be shorter. */
 export function createBars({ days }: Report, today: string): Bar[] {
   if (days.length <= maxDailyBars)
     return days.map(({ day, ...figures }) => ({ ...figures, from: day, to: day, isPartial: day === today }));
@@ -78,14 +78,14 @@ export function createBars({ days }: Report, today: string): Bar[] {
   return bars;
 }
 
-/** The change from one total to another as a share: 0.5 for half as much again. Null if there is nothing to compare with. */
+/** As a share: 0.5 for half as much again. Null if there is nothing to compare with. */
 export function calculateChange(now: bigint | null, before: bigint | null): number | null {
   if (now === null || before === null || before === 0n) return null;
   const size = before < 0n ? -before : before;
   return Number(((now - before) * 10_000n) / size) / 10_000;
 }
 
-/** A report as CSV (RFC 4180). It contains no text from the service, so nothing needs quotes or looks like a formula. */
+/** RFC 4180. It contains no text from the service, so nothing needs quotes or looks like a formula. */
 export function createReportCsv({ days }: Report): string {
   const amount = (value: bigint | null) => (value === null ? '' : formatDecimal(value));
   const lines = days.map(({ day, views, downloads, profitViews, profitTotal }) =>

@@ -1,6 +1,6 @@
 /**
- * Folds texts for the search: removes case, accents and other differences that people don't see or don't type. Pure. Each base letter is
- * folded together with its marks only. So lines can be folded together, and matches mapped to the displayed text.
+ * Folds texts for the search: removes case, accents and other differences that people don't see or don't type. A base letter is folded
+ * together with its marks only, so lines can be folded together, and matches mapped to the displayed text. Pure.
  */
 
 /** What people type for characters that Unicode doesn't decompose, or that look like others: `typed=shown…`. */
@@ -74,7 +74,7 @@ function foldRun(run: string): string {
   return fold;
 }
 
-/** A decimal digit as ASCII. Unicode lists each ten of them from zero to nine. */
+/** Unicode lists decimal digits in tens, from zero to nine. */
 function foldDigit(char: string): string {
   let place = 0;
   for (let code = char.codePointAt(0) ?? 0; /\p{Nd}/u.test(String.fromCodePoint(code - 1)); code -= 1)

@@ -2,10 +2,10 @@
 import { foldText } from './fold.ts';
 import { splitWords } from './words.ts';
 
-/** From the first code unit up to, but not including, the second one. */
+/** In code units, without the last one. */
 type MatchRange = readonly [from: number, to: number];
 
-/** The ranges of all matches, in order. Adjacent ones are merged. A match inside a letter covers the whole letter. */
+/** In order. Adjacent ranges are merged. A match inside a letter covers the whole letter. */
 export function findMatchRanges(text: string, typed: string): readonly MatchRange[] {
   const words = splitWords(typed);
   if (words.length === 0) return [];

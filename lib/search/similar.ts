@@ -1,9 +1,9 @@
 /** Words that differ by a typo. Pure. */
 
-/** How many changes a word may have. Typos are rarer than short words that are similar by chance. */
+/** Typos are rarer than short words that are similar by chance. */
 export const maxChanges = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
-/** Insertions, deletions, replacements and swaps of neighbours. Returns `limit + 1` if there are more. */
+/** Counts insertions, deletions, replacements and swaps of neighbours. Returns `limit + 1` if there are more. */
 export function measureDistance(one: string, other: string, limit: number): number {
   let [before, previous] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= one.length; row += 1) {

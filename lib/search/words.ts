@@ -1,14 +1,14 @@
-/** `lib/search`: every word counts, in any order. Folding (`fold.ts`), typos (`similar.ts`), and `match-ranges.ts`. A base module. */
+/** `lib/search`: every word counts, in any order. Folding (`fold.ts`), typos (`similar.ts`), and `match-ranges.ts`. */
 import { foldText } from './fold.ts';
 
-/** The folded text to search. Folding costs more than searching, so long lists do it once for each entry. */
+/** Folding costs more than searching, so long lists do it once for each entry. */
 export const createSearchText = (...parts: readonly (string | null)[]): string =>
   foldText(parts.filter((part) => part !== null).join('\n'));
 
 export const splitWords = (typed: string): readonly string[] =>
   [...new Set(foldText(typed).split(/\s+/u))].filter(Boolean);
 
-/** The words of a query, and those with a leading dash, which must not occur. A single dash is one that is still being typed. */
+/** Words with a leading dash must not occur. A single dash is still being typed. */
 export function splitExclusions(typed: string) {
   const [words, excluded]: [string[], string[]] = [[], []];
   for (const word of splitWords(typed)) {
@@ -18,7 +18,7 @@ export function splitExclusions(typed: string) {
   return { words, excluded };
 }
 
-/** A test for texts from `createSearchText`. An empty query matches everything. */
+/** For texts from `createSearchText`. An empty query matches everything. */
 export function createMatcher(typed: string): (text: string) => boolean {
   const words = splitWords(typed);
   return (text) => words.every((word) => text.includes(word));

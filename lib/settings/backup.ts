@@ -41,7 +41,7 @@ export interface Backup {
   /** Only those in the file. */
   readonly settings: Partial<Settings>;
   readonly accounts: readonly BackupAccount[];
-  /** Further entries of `storage.local`, as they are stored. Each is checked when it is imported. */
+  /** Further entries of `storage.local`. Each is checked when it is imported. */
   readonly storage: { readonly rules?: unknown };
   readonly keys: EncryptedKeys | null;
 }
@@ -59,7 +59,7 @@ export const maxBackupLength = 1_000_000;
 const maxAccounts = 100;
 const maxPinned = 200;
 const maxTextLength = 2_000;
-/** The most left-out entries that are named. */
+/** How many left-out entries are named. */
 const maxNamed = 100;
 
 const format = 'linkhaul-settings';

@@ -1,22 +1,21 @@
 /**
- * The user's settings: one line for each in `settingTable`. Type, storage, export and the options page follow from the table; a
- * stored entry that it does not allow is read as its default. A label stands in the locale files, as
- * `settings.<name>.label` (and `.<value>` for each value of a choice of words): the compiler asks for them.
+ * The user's settings, one line for each in `settingTable`. Type, storage, export and the options page follow from the table. A stored
+ * entry that it doesn't allow is read as its default. The locales have each label as `settings.<name>.label` (and `.<value>` for each value
+ * of a choice of words), which the compiler checks.
  *
- * `lib/settings`: the settings, their export (`backup.ts`) and the debug log (`debug-log-store.ts`). A base module: anything
- * above may import it.
+ * `lib/settings`: the settings, their export (`backup.ts`) and the debug log (`debug-log-store.ts`).
  */
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 
-/** The sections of the options page that list settings, in its order. */
+/** In the order of the options page. */
 export const settingSections = ['folders', 'menu', 'notifications', 'appearance', 'data'] as const;
 type Section = (typeof settingSections)[number];
 
-/** One line of the options page. Without a section, it isn't shown there. */
+/** Without a section, the options page doesn't show it. */
 export interface Setting<Value = unknown> {
   readonly section?: Section;
   readonly default: Value;
-  /** All allowed values, if they are limited. */
+  /** If they are limited. */
   readonly values?: readonly Value[];
   /** The toggle that must be on for this setting to have an effect. */
   readonly needs?: string | undefined;
@@ -32,7 +31,7 @@ const toggle = (section: Section, value: boolean, needs?: string): ShownSetting<
   needs,
 });
 
-/** One of a few words, or of a few intervals in seconds. 0 means "only while Linkhaul is open". */
+/** One of a few words, or of a few intervals in seconds. 0: only while Linkhaul is open. */
 const choice = <Value extends string | number>(
   section: Section,
   value: NoInfer<Value>,
@@ -49,7 +48,7 @@ const remembered = <Value>(value: Value, values?: readonly Value[]): Setting<Val
 export const settingTable = {
   linkTextAsTitle: toggle('folders', true),
 
-  /** What the context menu offers to upload besides links: pictures, videos and sounds, selected text, the page itself. */
+  /** What the context menu offers to upload besides links. */
   menuMedia: toggle('menu', true),
   menuSelection: toggle('menu', true),
   menuPage: toggle('menu', true),
@@ -57,29 +56,28 @@ export const settingTable = {
   menuPinned: toggle('menu', true),
   menuRecent: toggle('menu', true),
   menuCollect: toggle('menu', true),
-  /** A click on "Upload this link" uploads to the default folder at once. The submenu becomes a separate entry. */
+  /** "Upload this link" uploads to the default folder at once. The submenu becomes a separate entry. */
   oneClick: toggle('menu', false),
   /** After a click, the page shows for some seconds where its link goes. */
   pageToast: toggle('menu', true),
 
-  /** Notifications about uploads. They need the optional permission. */
+  /** Needs the optional permission. */
   notifications: toggle('notifications', false),
   notifyFinished: toggle('notifications', true, 'notifications'),
-  /** Failed, refused and unconfirmed uploads, and accounts that need the user. */
+  /** Includes refused and unconfirmed uploads, and accounts that need the user. */
   notifyFailed: toggle('notifications', true, 'notifications'),
   notifyTakedowns: toggle('notifications', false),
-  /** Minimum number of seconds between two polls of the transfers: with a page of Linkhaul open, and without (0: no polls). */
+  /** Minimum seconds between two polls of the transfers: with a page of Linkhaul open, and without (0: no polls). */
   pollSeconds: choice<number>('notifications', 2, [2, 3, 5]),
   backgroundPollSeconds: choice<number>('notifications', 30, [30, 60, 120, 300, 900, 0]),
 
   theme: choice('appearance', 'system', ['system', 'light', 'dark']),
 
-  /** Keeps a log of requests, messages and errors in memory, for a problem report. */
+  /** Keeps requests, messages and errors in memory, for a problem report. */
   debugLog: toggle('data', false),
 
-  /** How many local files are sent at once, 1 to 6. */
+  /** How many local files are sent at once. */
   filesAtOnce: remembered(3, [1, 2, 3, 4, 5, 6]),
-  /** How files are shown: `list` or `grid`. */
   filesView: remembered('list', ['list', 'grid']),
   /** The format for copied links, the custom template, and whether to add players' links. */
   copyFormat: remembered('addresses'),
@@ -99,7 +97,7 @@ export const defaults = Object.fromEntries(
   settings.map(([name, setting]) => [name, setting.default]),
 ) as Settings;
 
-/** Reads any value as valid settings. Unknown keys are dropped. Wrong types and values become the default. */
+/** Drops unknown keys. Wrong types and values become the default. */
 export function readSettings(stored: unknown): Settings {
   const source = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   const valid = settings.map(([name, setting]) => {

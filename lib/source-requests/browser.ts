@@ -15,7 +15,7 @@ interface Expected {
   readonly end: () => Promise<unknown>;
 }
 
-/** The head of a response. `originUrl` is Firefox's. `redirectUrl` is set if the browser itself redirects, for example to https. */
+/** `originUrl` is Firefox's. `redirectUrl` is set if the browser itself redirects, for example to https. */
 interface Head {
   readonly requestId: string;
   readonly url: string;
@@ -26,12 +26,12 @@ interface Head {
   readonly responseHeaders?: Browser.webRequest.HttpHeader[] | undefined;
 }
 
-/** In milliseconds. The browser reports a redirect before the fetch sees it. */
+/** The browser reports a redirect before the fetch sees it. */
 const redirectTimeoutMs = 1_000;
 
-/** In milliseconds. If a worker ends while it observes, every request of the site's pages wakes the next one. */
+/** If a worker ends while it observes, every request of the site's pages wakes the next one. */
 const keepAwakeMs = 20_000;
-/** In milliseconds. A site that doesn't respond is given up within a minute (`fetch-pace.ts`), unless its sender has crashed. */
+/** A site that doesn't respond is given up within a minute (`fetch-pace.ts`), unless its sender has crashed. */
 const lookTimeoutMs = 120_000;
 
 const resourceTypes = ['xmlhttprequest' as const];
@@ -44,7 +44,7 @@ export function createSourceRequests(): BrowserPorts['sourceRequests'] {
   const { host, origin } = new URL(runtime.getURL('/'));
   const expected = new Map<string, Expected>();
   let nextRuleId = 1;
-  /** Ids of requests, because two uploads may have the same address. */
+  /** By request, because two uploads may have the same address. */
   const seen = new Set<string>();
   let changed: Promise<unknown> = removeOldRules().catch(() => {});
 

@@ -1,10 +1,10 @@
 /**
- * One IndexedDB database, opened when it is first needed; the background and several pages may have it open at once. A connection
- * that was closed (by a newer version of the extension, eviction or a crash) is opened again by the next use. What keeps a
- * database from being used is a `StorageError` that names it, so that each one fails alone.
+ * One IndexedDB database, opened when it is first needed. The background and several pages may have it open at once. A connection that was
+ * closed (by a newer version of the extension, eviction or a crash) is opened again by the next use. Failures are `StorageError`s that name
+ * the database, because each fails alone.
  *
- * `lib/storage`: databases, single values in `browser.storage` (`stored.ts`), the names of both (`stored-data.ts`) and checks
- * of stored shapes (`shape.ts`). A base module: anything above may import it.
+ * `lib/storage`: databases, single values in `browser.storage` (`stored.ts`), the names of both (`stored-data.ts`) and checks of stored
+ * shapes (`shape.ts`).
  */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 import type { DatabaseName } from './stored-data.ts';
@@ -27,7 +27,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Upgrades a database from the previous version to this one, in the upgrade's transaction. */
+/** Upgrades from the previous version, in the upgrade's transaction. */
 export type Migration<S extends DBSchema> = (
   db: IDBPDatabase<S>,
   tx: IDBPTransaction<S, StoreNames<S>[], 'versionchange'>,
@@ -112,7 +112,7 @@ async function openConnection<S extends DBSchema>(
   try {
     const db = await openDB<S>(name, migrations.length, {
       async upgrade(database, from, _to, tx) {
-        // The abort is reported by `openDB`.
+        // `openDB` reports the abort.
         tx.done.catch(() => {});
         try {
           for (const migration of migrations.slice(from)) await migration(database, tx);

@@ -1,4 +1,4 @@
-/** Validates the shape of stored values. */
+/** Validates stored values. */
 
 /** A type (`String`), a type guard, a value, alternatives (an array), or the shapes of fields. */
 type Shape =

@@ -6,7 +6,7 @@
 /** IndexedDB, the private file system, `browser.storage` on disk and in memory, `localStorage`. */
 export type StorageLocation = 'database' | 'folder' | 'local' | 'session' | 'page';
 
-/** The names of the entries, by kind. A name with a colon at the end is the prefix of several. */
+/** A name with a colon at the end is the prefix of several. */
 export const storedData = {
   accounts: { local: ['accounts', 'backoffs', 'removed'] },
   keys: { local: ['keys', 'move'] },

@@ -2,7 +2,7 @@
 import { createSerialQueue } from '../timing/serial-queue.ts';
 import type { StoredName } from './stored-data.ts';
 
-/** The part of `browser.storage.local` and `browser.storage.session` that is used. Both fit as they are. */
+/** `browser.storage.local` and `browser.storage.session`, as far as we use them. */
 export interface StorageArea {
   get(key: string): Promise<Record<string, unknown>>;
   set(items: Record<string, unknown>): Promise<void>;
@@ -12,7 +12,7 @@ export interface StorageArea {
 export interface StoredValue<T> {
   get(): Promise<T>;
   set(value: T): Promise<void>;
-  /** Replaces the value by a function of it, and returns the new one. */
+  /** Returns the new value. */
   update(change: (value: T) => T): Promise<T>;
   remove(): Promise<void>;
 }

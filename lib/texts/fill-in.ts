@@ -3,7 +3,7 @@
 /** Letters and marks of right-to-left scripts, and the controls that override directions. */
 const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc]|\ud83a/;
 
-/** `isRtl`: whether the text around it is right-to-left. */
+/** `isRtl`: the text around it is right-to-left. */
 export const isolate = (value: string, isRtl: boolean): string =>
   isRtl || rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 

@@ -1,2 +1,2 @@
-/** Text for files and the clipboard. */
+/** For files and the clipboard. */
 export const withoutIsolates = (text: string): string => text.replace(/[\u2068\u2069]/g, '');

@@ -19,9 +19,9 @@ export const stampIntervalMs = 30_000;
 
 export interface ClockParts {
   readonly wallNow: () => EpochMs;
-  /** Milliseconds from any start. Nobody can set it. */
+  /** From any start. Can't be set. */
   readonly monotonicNow: () => number;
-  /** Stores the clock's time for the next worker. */
+  /** For the next worker. */
   readonly save: (atMs: number) => void;
 }
 
@@ -66,10 +66,10 @@ export const findSetBackMs = (stampMs: EpochMs | null, nowMs: EpochMs): number =
 export const rebaseTime = (atMs: number, setBackMs: number, nowMs: EpochMs): number =>
   atMs <= nowMs ? atMs : Math.max(nowMs, atMs - setBackMs);
 
-/** Names of times: `atMs`, `nextCheckAtMs`, `untilMs`, `sinceMs` … */
+/** `atMs`, `nextCheckAtMs`, `untilMs`, `sinceMs` … */
 const timeName = /(?:^a|A)tMs$|(?:^u|U)ntilMs$|(?:^s|S)inceMs$/;
 
-/** The same value with all its times moved. They are recognised by their names. */
+/** Times are recognised by their names. */
 export function rebaseTimes<T>(value: T, setBackMs: number, nowMs: EpochMs): T {
   if (Array.isArray(value)) return value.map((each: unknown) => rebaseTimes(each, setBackMs, nowMs)) as T;
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)

@@ -1,4 +1,4 @@
-/** Units of numbers, for records and public functions. They are aliases: the compiler doesn't tell them apart. */
+/** Units of numbers, for records and public functions. Only aliases: the compiler doesn't tell them apart. */
 
 /** Milliseconds since 1970, by this machine's clock. */
 export type EpochMs = number;
@@ -10,5 +10,5 @@ export type Seconds = number;
 
 export type Bytes = number;
 
-/** From 0 up to, but not including, 1. */
+/** From 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;

@@ -14,7 +14,7 @@ export interface TitleDiff {
 const tokens =
   /\p{L}[\p{L}\p{M}]*|\p{N}+(?!\p{M})|\s+|\p{RI}{2}|.\p{M}*(?:[\u200d\u{1f3fb}-\u{1f3ff}]+(?:\p{ExtPict}\p{M}*)?)*/gsu;
 
-/** The most pairs of tokens to compare. Longer titles are compared only from both ends. */
+/** Longer titles are compared only from both ends. */
 const maxPairs = 40_000;
 
 /** By words, and by characters where one text replaces another. Joined, the parts are the titles. */
@@ -54,7 +54,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const split = (text: string): readonly string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** The common start and end of both texts stay. */
+/** Keeps the common start and end of both texts. */
 function addReplaced(diff: { before: TitlePart[]; after: TitlePart[] }, from: string, to: string): void {
   const [old, now] = [split(from), split(to)];
   const most = Math.min(old.length, now.length);

@@ -25,7 +25,7 @@ function capitalize(word: string, language: string): string {
   return (ij === undefined ? capitalizeLetter(first, language) : ij.toUpperCase()) + rest;
 }
 
-/** Title-case forms of digraphs and of Greek letters with an iota, by their lower case. */
+/** Digraphs and Greek letters with an iota, by their lower case. */
 const titleForms = new Map(
   Array.from('ǅǈǋǲᾈᾉᾊᾋᾌᾍᾎᾏᾘᾙᾚᾛᾜᾝᾞᾟᾨᾩᾪᾫᾬᾭᾮᾯᾼῌῼ', (form) => [form.toLowerCase(), form] as const),
 );

@@ -1,6 +1,6 @@
 /**
- * Makes titles for files or links by a pattern, and finds problems with them. Pure. A user's regular expression can run forever
- * (`(a+)+$`): run this in a worker that can be terminated (`components/bulk/titles-worker.ts`).
+ * Makes titles for files or links by a pattern, and finds problems with them. Pure. A user's regular expression can run forever (`(a+)+$`),
+ * so run this in a worker that can be terminated (`components/bulk/titles-worker.ts`).
  */
 import type { Seconds, ServiceSeconds } from '../timing/units.ts';
 import { cleanTitle, collapseSpaces } from './clean-title.ts';
@@ -26,7 +26,7 @@ export interface PatternFile extends TitledItem {
   readonly length: Seconds | null;
 }
 
-/** A link with the values of all placeholders. `fileCode` is its address. */
+/** `fileCode` is the link's address. */
 export interface PatternLink extends TitledItem, LinkFacts {}
 
 /** Either all files or all links. */
@@ -39,13 +39,13 @@ export interface RenamePattern {
   readonly step: number;
   /** The order in which `{n}` counts. Null: by title if titles contain numbers, otherwise as listed. */
   readonly numberBy: NumberOrder | null;
-  /** Replaced in the old title before the pattern is applied. Empty: nothing is replaced. */
+  /** Replaced in the old title before the pattern is applied. May be empty. */
   readonly find: string;
   readonly replace: string;
   /** `find` is a regular expression, and `replace` may contain `$1` and `$<name>`. */
   readonly isExpression: boolean;
   readonly matchCase: boolean;
-  /** Upper and lower case of the whole new title. */
+  /** Of the whole new title. */
   readonly letters: LetterCase;
   /** Trims the ends and collapses spaces, as a custom template always does. */
   readonly trim: boolean;
@@ -71,8 +71,8 @@ export const unchangedPattern: RenamePattern = {
 };
 
 /**
- * A problem with one new title. `empty` and `unchanged` titles are left out of the job. `same` (as another file in the folder) and `number`
- * (differs from the number in the old title) are warnings.
+ * `empty` and `unchanged` titles are left out of the job. `same` (as another file in the folder) and `number` (differs from the number in
+ * the old title) are warnings.
  */
 export type TitleProblem = 'empty' | 'unchanged' | 'same' | 'number';
 
@@ -142,7 +142,7 @@ function orderItems(files: PatternItems, by: NumberOrder): readonly number[] {
   );
 }
 
-/** The numbers of each old title, without those that all titles have in the same place, such as a season's. */
+/** Of each old title, without numbers that all titles have in the same place, such as a season's. */
 function readOldNumbers(files: PatternItems): readonly (readonly number[])[] {
   const all = files.map(({ title }) => (title.match(/\d+/gu) ?? []).map(Number));
   const [first = [], ...rest] = all;

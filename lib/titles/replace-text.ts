@@ -9,8 +9,8 @@ interface Replacement {
 }
 
 /**
- * Units that are replaced as a whole: a letter with its accents, an emoji of several characters, a Korean syllable in parts. Vowel signs of
- * Asian scripts are separate units.
+ * What is replaced as a whole: a letter with its accents, an emoji of several characters, a Korean syllable in parts. Vowel signs of Asian
+ * scripts are separate.
  */
 const pieces =
   /[ -~](?![^\0-\x7f])|\p{RI}{2}|[\u1100-\u115f][\u1160-\u11a7]*[\u11a8-\u11ff]*|[\s\S](?:\u200d\p{ExtPict}|[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Cyrl}\p{sc=Hebr}]]\u093c\u094d\u0a3c\u20e3\uff9e\uff9f\u{1f3fb}-\u{1f3ff}])*/gv;
@@ -23,7 +23,7 @@ const distinctScripts = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Kana}ー]/u;
 /**
  * Replaces `find` wherever it occurs, however its accents are encoded, and with any spaces, dashes, quotes or digits. Without `matchCase`,
  * `e` also finds É, but `é` doesn't find E. Invisible characters are ignored. Part of a character, such as one letter of a ligature, isn't
- * replaced. Everything else stays as it is.
+ * replaced.
  *
  * @param language decides whether I is the uppercase of i or of ı
  */
@@ -70,7 +70,7 @@ function createLetterFold(typed: string, language: string): FoldLetter {
   return (letter) => (kept.has(lower(letter)) ? `\0${lower(letter)}` : foldText(letter));
 }
 
-/** Creates the text to compare, and for each index in it the start or end of its piece in the title. */
+/** The text to compare, and for each index in it the start or end of its piece in the title. */
 function createKeyMaker(fold: FoldLetter, joinsSpaces: boolean) {
   const foldPiece = (piece: string): string => {
     if (isSpace(piece)) return ' ';

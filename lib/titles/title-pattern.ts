@@ -1,6 +1,6 @@
 /**
  * Titles with placeholders in braces, such as `{n:2} {title}`. `lib/titles`: such patterns, the titles they make (`make-titles.ts`), and
- * how to compare titles (`is-same-title.ts`). A base module. Pure.
+ * how to compare titles (`is-same-title.ts`). Pure.
  */
 
 export type PlaceholderFiller<T> = (item: T) => string;
@@ -8,7 +8,7 @@ export type PlaceholderFiller<T> = (item: T) => string;
 export interface LinkFacts {
   /** Its text or the title from the page, otherwise the name in its address. */
   readonly title: string;
-  /** The title of the page that it is on, otherwise its own. */
+  /** The title of the page with the link, otherwise its own. */
   readonly page: string;
   /** The host of that page, otherwise its own, without "www.". */
   readonly site: string;
@@ -25,7 +25,7 @@ export const linkFillers = {
   date: ({ uploaded }) => (uploaded === null ? '' : formatDay(uploaded)),
 } satisfies Record<string, PlaceholderFiller<LinkFacts>>;
 
-/** The pattern as a function that fills it in, or its first unknown placeholder. `{n:3}` is the number with at least three digits. */
+/** Returns a function that fills in the pattern, or its first unknown placeholder. `{n:3}` has at least three digits. */
 export function parsePattern<T>(
   pattern: string,
   fillers: Readonly<Record<string, PlaceholderFiller<T>>>,
