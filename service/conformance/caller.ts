@@ -23,8 +23,8 @@ interface CallerOptions {
   baseUrl: string;
   key: string;
   dialect?: DialectName; // default "document"
-  paced?: boolean; // within 10 requests a second, default true
-  /** Timeout for a whole response. Default 30,000. */
+  paced?: boolean; // default true: within 10 requests a second
+  /** For a whole response. Default 30,000. */
   timeoutMs?: number;
   fetch?: Fetch;
 }
@@ -36,7 +36,7 @@ export class Caller {
   readonly #key: string;
   readonly #form: Operations['form'];
   readonly #paced: boolean;
-  /** When responses arrived. An earlier run may have ended just before this one. */
+  /** Counts responses, because an earlier run may have ended just before this one. */
   readonly #respondedAt: number[] = [];
   readonly #createdAt = performance.now();
   #turn: Promise<void> = Promise.resolve();
@@ -56,7 +56,7 @@ export class Caller {
     this.#paced = options.paced ?? true;
   }
 
-  /** Sends a GET with `params` and the key. @throws Error if the response isn't a JSON object. */
+  /** @throws Error if the response isn't a JSON object. */
   get(path: string, params: Record<string, string> = {}): Promise<ApiResponse> {
     return this.bare(path, { key: this.#key, ...params });
   }
@@ -83,7 +83,7 @@ export class Caller {
     });
   }
 
-  /** Sends a form to an upload address, with `key` wherever the dialect expects it. */
+  /** Puts the `key` wherever the dialect expects it. */
   async upload(
     address: string,
     { files, fields = {} }: { files: readonly File[]; fields?: Record<string, string> },
@@ -100,7 +100,7 @@ export class Caller {
     return read(url.pathname, await this.fetch(url.href, { method: 'POST', body: form, redirect: 'manual' }));
   }
 
-  /** Resolves an absolute address, or one relative to `{base_url}`. */
+  /** Relative addresses are relative to `{base_url}`. */
   resolve(address: string): string {
     return URL.canParse(address) ? address : `${this.baseUrl}/${address.replace(/^\/+/, '')}`;
   }
@@ -114,7 +114,7 @@ export class Caller {
     }
   }
 
-  /** Runs calls one after another, each once fewer than 10 responses arrived within the last second. */
+  /** One after another, and only while fewer than 10 responses arrived within the last second. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const call = this.#turn.then(async () => {
       const oldest = this.#paced ? this.#respondedAt.at(-requestsPerWindow) : undefined;
@@ -150,7 +150,7 @@ export async function readText(where: string, response: Response): Promise<strin
   return Buffer.concat(chunks).toString();
 }
 
-/** Names the request that failed, without its query, which contains the key. */
+/** Names the failed request without its query, which contains the key. */
 function explain(where: string, error: unknown): Error {
   if (!(error instanceof Error)) return new Error(`${where}: ${error}`);
   if (error.name === 'TimeoutError') return new Error(`${where}: the response took too long`);

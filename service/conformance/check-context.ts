@@ -1,4 +1,4 @@
-/** Shared by all checks: callers, and a folder and a file that are created on first use. */
+/** What all checks share: callers, and a folder and a file that are created on first use. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,21 +11,21 @@ export interface ContextOptions {
   key: string;
   dialect?: DialectName; // default "document"
   otherKey?: string;
-  /** Address at which the service reaches a sample site (src/sample-site.ts), without a trailing slash. */
+  /** Where the service reaches a sample site (src/sample-site.ts), without a trailing slash. */
   sourceSite?: string;
-  /** Address of the same site for the suite itself. Default: `sourceSite`. */
+  /** The same site for the suite itself. Default: `sourceSite`. */
   localSite?: string;
   /**
-   * The account has reports for each of the last 30 days, more than 500 takedowns, and more than 200 files of all ages.
-   * Default false.
+   * The account has reports for the last 30 days, more than 500 takedowns, and more than 200 files of all ages. Default
+   * false.
    */
   prepared?: boolean;
-  /** Call the transfer actions, which can restart and remove transfers that the suite didn't add. Default false. */
+  /** Call the transfer actions, which affect transfers that the suite didn't add. Default false. */
   mayChangeQueue?: boolean;
   /** The player reads its options in the browser, where HTTP doesn't show them. Default false. */
   scriptedPlayer?: boolean;
-  paced?: boolean; // within 10 requests a second, default true
-  /** How long a transfer may take to reach the state that a check expects. Default 60,000. */
+  paced?: boolean; // default true: within 10 requests a second
+  /** How long a transfer may take to reach the expected state. Default 60,000. */
   arrivalMs?: number;
   timeoutMs?: number;
   fetch?: Fetch;
@@ -37,7 +37,7 @@ type Run = ((context: Context) => Promise<void>) & { isInferred?: true };
 export interface Check {
   section: string;
   name: string;
-  /** The document marks the statement as inferred, so a difference is noted and doesn't fail. */
+  /** The document only infers the statement, so a difference is noted and doesn't fail. */
   isInferred?: boolean;
   run: Run;
 }
@@ -47,12 +47,12 @@ export const section = (section: string, runs: Record<string, Run>): Check[] =>
 
 export const inferred = (run: Run): Run => Object.assign(run, { isInferred: true } as const);
 
-/** Thrown for a difference that the document leaves open. */
+/** A difference that the document leaves open. */
 export class NotedError extends Error {
   override readonly name = 'NotedError';
 }
 
-/** Thrown if the check can't run with these options or this account. */
+/** The check can't run with these options or this account. */
 export class SkippedCheckError extends Error {
   override readonly name = 'SkippedCheckError';
 }
@@ -68,7 +68,7 @@ export class Context {
   readonly #operations: Operations;
   #folder: Promise<string> | undefined;
   #upload: Promise<Entry> | undefined;
-  /** Distinguishes names of this run from those of other runs. */
+  /** Distinguishes the names of this run. */
   readonly #run = randomUUID().slice(0, 8);
   #names = 0;
   #transfers: { code: string; url: string }[] = [];
@@ -86,7 +86,7 @@ export class Context {
     return new Caller({ ...this.options, key: otherKey });
   }
 
-  /** A name that is unused in the account. */
+  /** Unused in the account. */
   name(what: string): string {
     this.#names += 1;
     return `conformance ${what} ${this.#run} ${this.#names}`;
@@ -103,7 +103,7 @@ export class Context {
     return String(field(result, 'fld_id'));
   }
 
-  /** Upload result entry of a clip, uploaded for this run. */
+  /** Of a clip that was uploaded for this run. */
   upload(): Promise<Entry> {
     this.#upload ??= this.#uploadClip();
     return this.#upload;
@@ -113,7 +113,7 @@ export class Context {
     return String((await this.upload())['filecode']);
   }
 
-  /** Code of a clone of the uploaded clip, which a check can change. */
+  /** A clone of the uploaded clip, which a check can change. */
   async newClone(params: Record<string, string> = {}): Promise<string> {
     const result = await this.api.result('/api/file/clone', { file_code: await this.file(), ...params });
     return String(field(result, 'filecode'));
@@ -148,19 +148,19 @@ export class Context {
     return `${sourceSite}/${name}`;
   }
 
-  /** Like `siteFile`, with a different address each time, because a service may refuse one that is already queued. */
+  /** Different each time, because a service may refuse an address that is already queued. */
   source(name: string): string {
     return `${this.siteFile(name)}?${encodeURIComponent(this.name('source'))}`;
   }
 
-  /** Reads a file of the sample site. `address` is the one that the service uses. */
+  /** `address` is the one that the service uses. */
   async readSiteFile(address: string): Promise<string> {
     const { sourceSite = '', localSite = sourceSite } = this.options;
     expect(address.startsWith(sourceSite), `${address} is not part of ${sourceSite}`);
     return (await fetch(localSite + address.slice(sourceSite.length))).text();
   }
 
-  /** Adds a remote upload and returns its code. It is removed after the check. */
+  /** Returns the code of a remote upload, which is removed after the check. */
   async addRemote(url: string, params: Record<string, string> = {}): Promise<string> {
     const title = this.#operations.titleTransfer(this.name('transfer'));
     const response = await this.api.get('/api/upload/url', { url, ...title, ...params });
@@ -176,13 +176,13 @@ export class Context {
     return isFull((await this.api.get(...request)).body);
   }
 
-  /** Registers the transfer that a response of /api/upload/url names, so that it is removed after the check. */
+  /** Removes the transfer in a response of /api/upload/url after the check. */
   trackTransfer(response: ApiResponse, url: string): void {
     const code = readAdded(response);
     if (typeof code === 'string') this.#transfers.push({ code, url });
   }
 
-  /** Removes the added transfers if `mayChangeQueue` allows it. Never throws. */
+  /** Only if `mayChangeQueue` allows it. Never throws. */
   async removeTransfers(): Promise<void> {
     if (!this.options.mayChangeQueue) return;
     for (const { code: delete_code } of this.#transfers.splice(0)) {
@@ -192,7 +192,7 @@ export class Context {
     }
   }
 
-  /** Waits for the remaining transfers, because their source is about to stop. Returns how many are left. */
+  /** Call before the source of the transfers stops. Returns how many are left. */
   async finishTransfers(): Promise<number> {
     const { arrivalMs = defaultArrivalMs } = this.options;
     const end = performance.now() + arrivalMs;
@@ -217,7 +217,7 @@ export class Context {
     return entries.find(({ code }) => code === file_code)?.entry;
   }
 
-  /** Entries of a transfer list. If an entry has no code yet, its transfer is found by address. */
+  /** Finds a transfer whose entry has no code yet by its address. */
   async #list([path, params]: Request) {
     return list(await this.api.result(path, params)).map((entry) => {
       const isSame = ({ url }: { url: string }) => spell(url) === spell(entry['remote_url']);
@@ -251,7 +251,7 @@ export class Context {
     }
   }
 
-  /** Sends files to a new upload address, with its session if it has one. */
+  /** To a new upload address, with its session if it has one. */
   async send(
     files: readonly File[],
     fields: Record<string, string> = {},
@@ -264,7 +264,7 @@ export class Context {
     return this.api.upload(String(result), { files, fields: { ...session, ...fields } }, key);
   }
 
-  /** Sends files and returns their entries. The upload must succeed. */
+  /** Returns the files' entries. The upload must succeed. */
   async sendFiles(files: readonly File[], fields: Record<string, string> = {}): Promise<Entry[]> {
     const { body } = await this.send(files, fields);
     expectShape('the upload', body, objectWith({ status: exactly(200) }));
@@ -278,7 +278,7 @@ export class Context {
   }
 }
 
-/** Decodes an address, because some services return addresses decoded. */
+/** Some services return addresses decoded. */
 function spell(address: unknown): string {
   try {
     return decodeURIComponent(new URL(String(address)).href);
@@ -287,7 +287,7 @@ function spell(address: unknown): string {
   }
 }
 
-/** The code of a new transfer. Some services return it in an array. */
+/** Some services return the code in an array. */
 export function readAdded({ body: { result } }: Pick<ApiResponse, 'body'>): unknown {
   return field(Array.isArray(result) ? result[0] : result, 'filecode');
 }

@@ -5,11 +5,11 @@ type Values = Record<string, (context: Context) => Promise<string> | string>;
 export interface DocumentedCall {
   section: string;
   path: string;
-  /** Values for the required parameters, except the key. */
+  /** For the required parameters, except the key. */
   required?: Values;
-  /** Values for parameters of which at least one is required. */
+  /** Parameters of which at least one is required. */
   also?: Values;
-  /** The call can restart and remove transfers that the suite didn't add. */
+  /** The call affects transfers that the suite didn't add. */
   changesQueue?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Checks for every call: it exists, rejects missing and unknown keys, and requires its parameters. */
+/** Checks every call: it exists, rejects missing and unknown keys, and requires its parameters. */
 import { type Check, section } from './check-context.ts';
 import { type DocumentedCall, parameterValues } from './documented-call.ts';
 import { expect, expectShape, text } from './shapes.ts';
@@ -12,7 +12,7 @@ function checkCall(call: DocumentedCall): Check[] {
   return [
     ...section('Requests', {
       [`${path} exists and responds to GET with an envelope`]: async ({ api }) => {
-        // Without parameters nothing is changed. Without a key nothing is refused because of them.
+        // Changes nothing without parameters, and isn't refused because of them without a key.
         const { httpStatus, body } = await api.bare(path, {});
         expect(httpStatus !== 404 && httpStatus !== 405, `HTTP ${httpStatus}`);
         // The document doesn't say how a missing key is refused.

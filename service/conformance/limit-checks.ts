@@ -21,7 +21,7 @@ export function limitChecks(calls: readonly DocumentedCall[]): Check[] {
     required || changesQueue ? [] : [path],
   );
 
-  /** Adds calls to `paths` until there are `count`. The limit counts all calls together. */
+  /** The limit counts all calls together. */
   const fill = (count: number, paths: readonly string[] = []): string[] => [
     ...paths,
     ...Array.from(
@@ -41,7 +41,7 @@ export function limitChecks(calls: readonly DocumentedCall[]): Check[] {
           expectAllPass(await callAll(fill(windowLimit)));
         }),
       'the 11th request in a second is refused, counting all calls': async ({ api, options }) => {
-        // Without parameters, so that nothing is changed.
+        // Without parameters, so that nothing changes.
         const paths = calls
           .filter(({ changesQueue }) => options.mayChangeQueue || !changesQueue)
           .map(({ path }) => path);
@@ -61,7 +61,7 @@ export function limitChecks(calls: readonly DocumentedCall[]): Check[] {
         let firstAt: number | undefined;
         await expectRefusal(async (count) => {
           return api.afterQuiet(async (callAll) => {
-            // Start each attempt at a different third of a second, so that one falls within a single second of the
+            // Each attempt starts at another third of a second, so that one falls within a single second of the
             // service's clock.
             firstAt ??= performance.now();
             const phaseMs = (performance.now() - firstAt) % windowMs;
@@ -87,7 +87,7 @@ export function limitChecks(calls: readonly DocumentedCall[]): Check[] {
   ];
 }
 
-/** Fails after `failureLimit` attempts without a refusal. Attempts that take longer than a second don't count. */
+/** Fails after `failureLimit` attempts without a refusal. Attempts of more than a second don't count. */
 async function expectRefusal(
   attempt: (count: number) => Promise<{ isRefused: boolean; tookMs: number }>,
   failureLimit = 1,

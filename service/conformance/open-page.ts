@@ -2,7 +2,7 @@ import { readText } from './caller.ts';
 import { type Context, NotedError } from './check-context.ts';
 import { expect } from './shapes.ts';
 
-/** Opens a page. Relative addresses in it are relative to the returned `url`. */
+/** Relative addresses in the page are relative to the returned `url`. */
 export async function openPage({ api }: Context, address: string): Promise<{ html: string; url: string }> {
   const response = await api.fetch(api.resolve(address));
   const html = await readText(address, response);

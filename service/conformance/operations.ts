@@ -1,18 +1,18 @@
-/** Operations that checks need, in each dialect: send a file, move it, find a transfer. */
+/** What checks need in each dialect: send a file, move it, find a transfer. */
 type Body = Record<string, unknown>;
 
 export type Request = readonly [path: string, params: Record<string, string>];
 
 export interface Operations {
-  /** The form field with the key, and whether the query of the upload address has it too. */
+  /** `isKeyInQuery`: the query of the upload address has the key too. */
   form: { keyField: string; isKeyInQuery: boolean };
-  /** Parameters that set a transfer's title. Empty if the dialect has none. */
+  /** Empty if the dialect has no title. */
   titleTransfer(title: string): Record<string, string>;
   readUploads(body: Body): unknown;
   moveFile(file_code: string, fld_id: string): Request;
   listFolder(fld_id: string): Request;
   listTransfers: Request;
-  /** Lists all transfers if codes may be missing, so that the transfer can be found by its address. */
+  /** Lists all transfers if codes may be missing. */
   findTransfer(file_code: string): Request;
   /** The parameter that names the action is added. */
   actions: Request;

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 export const addDays = (from: string, count: number) =>
   new Date(Date.parse(`${from}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
 
-/** Reads a report whose entries must have this shape. Returns its days, and today's date at the service. */
+/** Returns the days of a report whose entries have this shape, and today's date at the service. */
 export async function readReports(api: Caller, entry: Shape, params: Record<string, string> = {}) {
   const { body } = await api.get('/api/account/stats', params);
   expectShape('status', body['status'], exactly(200));
@@ -18,8 +18,7 @@ export async function readReports(api: Caller, entry: Shape, params: Record<stri
 }
 
 /**
- * Expects the days of the range: all of them on a prepared account. The document doesn't say whether the range ends
- * today or yesterday.
+ * On a prepared account, expects all days of the range. The document doesn't say whether it ends today or yesterday.
  */
 export function expectRange(days: string[], from: string, to: string, { prepared }: ContextOptions): void {
   for (const day of days) expect(day >= from && day <= to, `${day} is not within ${from} to ${to}`);

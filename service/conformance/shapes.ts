@@ -1,4 +1,4 @@
-/** The types of docs/http-api.md, "Values", as functions that return what is wrong with a value, or undefined if it fits. */
+/** The types of docs/http-api.md, "Values". A shape returns what is wrong with a value, or undefined if it fits. */
 
 export type Shape = (value: unknown) => string | undefined;
 type ObjectShape = Shape & { readonly fields: Readonly<Record<string, Shape>> };

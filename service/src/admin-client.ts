@@ -1,4 +1,4 @@
-/** Typed client for /admin/, for tests and benchmarks. The service needs `startService({ admin: true })`. */
+/** Client for /admin/, for tests and benchmarks. The service needs `startService({ admin: true })`. */
 import type { AuditEntry } from './audit.ts';
 import type { FaultRule, FaultState } from './fault-plan.ts';
 import type { FileAge, SeedOptions, SeedResult } from './seed.ts';
@@ -23,7 +23,7 @@ interface AdminAccount {
 
 export type Admin = ReturnType<typeof createAdmin>;
 
-/** @param url Base address of a service with `admin`. Calls throw an Error with the service's message if they are refused. */
+/** @param url base address. Refused calls throw an Error with the service's message */
 export function createAdmin(url: string) {
   const call = async <T = void>(method: string, path: string, body?: unknown): Promise<T> => {
     const init = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -34,7 +34,7 @@ export function createAdmin(url: string) {
   };
   const code = encodeURIComponent;
   return {
-    /** Requests that arrived after `since` (ms since 1970), oldest first. */
+    /** Requests that arrived after `since`, oldest first. */
     audit: (since = 0) => call<AuditEntry[]>('GET', `/audit?since=${since}`),
     clearAudit: () => call('DELETE', '/audit'),
     /** Replaces the fault plan and resets its counters. */
@@ -44,19 +44,19 @@ export function createAdmin(url: string) {
     settings: () => call<Settings>('GET', '/settings'),
     setSettings: (changes: Partial<Settings>) => call<Settings>('PUT', '/settings', changes),
     accounts: () => call<AdminAccount[]>('GET', '/accounts'),
-    /** Creates the account, or returns the existing one. */
+    /** Returns an existing account. */
     createAccount: (account: { email: string; key?: string }) =>
       call<AdminAccount>('POST', '/accounts', account),
     seed: (options: SeedOptions) => call<SeedResult>('POST', '/seed', options),
-    /** Unfinished remote uploads of all accounts, with the reasons for errors, which the API doesn't return. */
+    /** Unfinished, of all accounts, with the reasons for errors, which the API doesn't return. */
     transfers: () => call<AdminTransfer[]>('GET', '/transfers'),
     /** Not rate-limited. */
     files: (email: string) => call<AdminFile[]>('GET', `/files?account=${code(email)}`),
-    /** Takes a file down: it is no longer served, and /api/dmca/list lists it. */
+    /** The file is no longer served, and /api/dmca/list lists it. */
     takeDown: (fileCode: string) => call('POST', `/takedowns/${code(fileCode)}`),
     setFileAge: (fileCode: string, age: FileAge) => call('PUT', `/files/${code(fileCode)}/age`, age),
     deleteFile: (fileCode: string) => call('DELETE', `/files/${code(fileCode)}`),
-    /** Deletes a folder and its subfolders. Their files move to the root. */
+    /** Includes subfolders. Their files move to the root. */
     deleteFolder: (folderId: string) => call('DELETE', `/folders/${code(folderId)}`),
   };
 }

@@ -1,4 +1,4 @@
-/** In-memory log of every request that reached the service, without keys and without the one-time part of upload addresses. */
+/** A log of every request in memory, without keys and without the one-time part of upload addresses. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type EpochMs, preciseNow } from './date-time.ts';
 
@@ -7,9 +7,9 @@ export type AuditOutcome =
   | 'answered'
   /** Over the rate limit. */
   | 'refused'
-  /** The service closed the connection, because of a fault or because it shut down. */
+  /** The service closed the connection, because of a fault or a shutdown. */
   | 'reset'
-  /** The caller disconnected before the response was complete. */
+  /** The caller disconnected before the end of the response. */
   | 'abandoned';
 
 export interface AuditEntry {
@@ -17,15 +17,15 @@ export interface AuditEntry {
   at: EpochMs;
   method: string;
   path: string;
-  /** The documented path, such as "/api/file/list", "/upload", "/e", "/d" or "/{code}.html". */
+  /** As documented, such as "/api/file/list", "/upload", "/e", "/d" or "/{code}.html". */
   endpoint: string;
-  /** Email address of the account whose key was sent; `null` without a key. */
+  /** Email address of the account whose key was sent. */
   account: string | null;
   query: Record<string, string>;
-  /** For uploads: the names of the form's fields and files. */
+  /** Of an upload: the names of the form's fields and files. */
   form: string[];
   outcome: AuditOutcome;
-  /** `null` while the request is open, or if the connection was closed before a status was sent. */
+  /** `null` while the request is open, or if the connection closed before a status was sent. */
   httpStatus: number | null;
   status: number | string | null;
   fault: string | null;
@@ -70,7 +70,7 @@ export class AuditLog {
     return this.#open.get(request);
   }
 
-  /** Entries that arrived after `since` (ms since 1970), oldest first. */
+  /** Arrived after `since`, oldest first. */
   entries(since = 0): AuditEntry[] {
     return this.#entries.filter((entry) => entry.at > since);
   }

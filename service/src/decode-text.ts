@@ -1,6 +1,6 @@
 import { analyse } from 'chardet';
 
-/** Decodes text by its byte order mark, as UTF-8, or in the most likely encoding. */
+/** By its byte order mark, as UTF-8, or in the most likely encoding. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     if (!bytes.includes(0) && !hasEscapes(bytes))
@@ -12,12 +12,12 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return toText(encoding);
   } catch {
-    // `TextDecoder` doesn't support every encoding that the detector knows, such as ISO-2022-KR.
+    // `TextDecoder` lacks some encodings that the detector knows, such as ISO-2022-KR.
     return toText('utf-8');
   }
 }
 
-/** Some encodings write every letter in ASCII, with escape sequences around them. */
+/** Some encodings write every letter in ASCII, with escape sequences. */
 const hasEscapes = (bytes: Uint8Array): boolean => bytes.includes(0x1b) && bytes.every((byte) => byte < 0x80);
 
 /** A `TextDecoder` label for bytes that aren't UTF-8 or contain escape sequences. */

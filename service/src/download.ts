@@ -19,8 +19,8 @@ class DownloadError extends Error {
 }
 
 /**
- * @param limits Size, stall timeout and speed are read at each use, so they can change during the download.
- * @param onProgress Called with the bytes stored so far and the total (0 = unknown).
+ * @param limits read at each use, so they can change during the download.
+ * @param onProgress gets the bytes stored so far and the total (0 = unknown).
  * @throws DownloadError for every failure of the source; the reason of `signal` if it aborts.
  */
 export async function download(
@@ -73,7 +73,7 @@ export async function download(
 async function fetchFollowing(address: string, signal: AbortSignal): Promise<Response> {
   let url = address;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    // With compression, the file's size would differ from the one that the source states.
+    // Compressed, the file's size would differ from the one that the source states.
     const headers = { 'accept-encoding': 'identity', 'user-agent': 'linkhaul-service' };
     const response = await fetch(url, { redirect: 'manual', headers, signal });
     const location = response.headers.get('location');
@@ -90,7 +90,7 @@ async function fetchFollowing(address: string, signal: AbortSignal): Promise<Res
   throw new DownloadError(`The source redirects more than ${maxRedirects} times`);
 }
 
-/** From the header, otherwise from the last part of the final address. */
+/** From the header, or from the last part of the final address. */
 function getFileName(response: Response): string {
   const named = readFileName(response.headers.get('content-disposition') ?? '');
   if (named !== null) return named;

@@ -1,51 +1,59 @@
-/** Faults by endpoint. The first rule that applies decides. Each probability draws from its own seed: a run can be repeated. */
+/** Faults by endpoint. The first rule that applies decides. Probabilities draw from seeds, so a run can be repeated. */
 
-/** What happens instead of, or besides, the answer. Bodies of "status" are sent unchanged. */
+/** Happens instead of the response, or in addition to it. The body of "status" is sent unchanged. */
 export type FaultKind =
-  /** Answers `ms` later, or a random time between `ms` and `maxMs`; the effect takes place after the wait. */
+  /** Waits `ms`, or a random time up to `maxMs`, before the call takes effect. */
   | { kind: 'delay'; ms: number; maxMs?: number }
-  /** Everything has happened; answers `ms` later. */
+  /** Waits `ms` after the call took effect. */
   | { kind: 'delay-answer'; ms: number }
-  /** Waits until the plan is replaced; the effect takes place then. */
+  /** Waits until the plan is replaced. Then the call takes effect. */
   | { kind: 'hold' }
-  /** Never answers; the connection stays open. */
+  /** Never responds, and keeps the connection open. */
   | { kind: 'hang' }
-  /** The connection is reset and nothing has happened. */
+  /** Resets the connection before the call takes effect. */
   | { kind: 'reset-before' }
-  /** Everything has happened, then the connection is reset instead of an answer. */
+  /** Resets the connection after the call took effect. */
   | { kind: 'reset-after' }
-  /** The connection is reset, and everything happens `ms` later. */
+  /** Resets the connection at once. The call takes effect `ms` later. */
   | { kind: 'reset-early'; ms: number }
-  /** The real answer, its list behind `count` entries like `entry`, each with a file code of its own. */
+  /** Puts `count` entries like `entry` before the list in the response, each with its own file code. */
   | { kind: 'crowd'; count: number; entry: object }
   /** A proxy's page instead of JSON. */
   | { kind: 'html'; httpStatus?: number; body?: string }
   | { kind: 'empty'; httpStatus?: number }
-  /** The real answer's first `bytes` (default: half); `abrupt` also breaks the connection instead of ending the body. */
+  /**
+   * Sends only the first `bytes` of the response (default: half). `abrupt` breaks the connection instead of ending the
+   * body.
+   */
   | { kind: 'cut'; bytes?: number; abrupt?: boolean }
-  /** Takes the request's first `bytes` and no more; `abrupt` also breaks the connection instead of leaving it open. */
+  /** Reads only the first `bytes` of the request. `abrupt` breaks the connection instead of leaving it open. */
   | { kind: 'cut-request'; bytes: number; abrupt?: boolean }
   | { kind: 'status'; httpStatus: number; body?: string }
-  /** Any JSON as the answer. */
+  /** Any JSON as the response. */
   | { kind: 'envelope'; envelope: unknown; httpStatus?: number }
-  /** The documented rate limit body, inside HTTP 200. */
+  /** The documented rate limit body, with HTTP 200. */
   | { kind: 'too-many-requests-200' };
 
 export type FaultRule = FaultKind & {
-  /** A path like "/api/upload/url", "/upload" for the POST, or the beginning of one: "/api/urlupload/*", "*" for all. */
+  /**
+   * A path such as "/api/upload/url", "/upload" for the POST, or the beginning of one: "/api/urlupload/*", "*" for all.
+   */
   endpoint: string;
-  /** Applies to calls with this value of a parameter only, also in a list: `{ file_code: 'abc' }`. */
+  /** Only for calls with these values in their parameters, also in a list: `{ file_code: 'abc' }`. */
   query?: Readonly<Record<string, string>>;
-  /** Applies to calls with a list of values in a parameter only: "file_code". */
+  /** Only for calls with several values in this parameter: "file_code". */
   listIn?: string;
   times?: number;
-  /** Lets so many calls of its endpoint pass first. */
+  /** Doesn't apply to this many calls first. */
   skip?: number;
-  /** Applies with this probability, 0 to 1. */
+  /** From 0 to 1. */
   probability?: number;
-  /** Seed of the probability's sequence; default 1. */
+  /** Of the probability. Default 1. */
   seed?: number;
-  /** Whether the call takes effect although its answer is spoilt. Default false; only for kinds without one of their own. */
+  /**
+   * Whether the call takes effect although its response is spoilt. Default false. Ignored by kinds that decide it
+   * themselves.
+   */
   effect?: boolean;
 };
 
@@ -73,7 +81,7 @@ export class FaultPlan {
     return this.#states.map(({ rule, seen, applied }) => ({ rule, seen, applied }));
   }
 
-  /** The fault for a call that arrives now, if any applies; it is counted. */
+  /** Counts the call. Undefined if no fault applies. */
   next(
     endpoint: string,
     readParameter: (name: string) => string | null = () => null,
@@ -99,7 +107,7 @@ export class FaultPlan {
 const isCoveredBy = (pattern: string, endpoint: string): boolean =>
   pattern.endsWith('*') ? endpoint.startsWith(pattern.slice(0, -1)) : endpoint === pattern;
 
-/** Of each kind: whether a call takes effect, where the rule cannot say so itself, and the field that it needs. */
+/** Whether a call takes effect, where the rule can't say so, and the field that the kind needs. */
 const KINDS: Readonly<Record<FaultKind['kind'], { effect?: boolean; needs?: string }>> = {
   delay: { effect: true, needs: 'ms' },
   'delay-answer': { effect: true, needs: 'ms' },
@@ -143,7 +151,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   entry: 'object',
 };
 
-/** `value` as the rules of a plan. @throws TypeError that names the rule and what is wrong with it. */
+/** @throws TypeError that names the rule and what is wrong with it. */
 export function parseFaults(value: unknown): FaultRule[] {
   if (!Array.isArray(value)) throw new TypeError('A fault plan is an array of rules.');
   return value.map((rule: unknown, index) => {
@@ -169,7 +177,7 @@ export function parseFaults(value: unknown): FaultRule[] {
 const isKind = (kind: unknown): kind is FaultKind['kind'] =>
   typeof kind === 'string' && Object.hasOwn(KINDS, kind);
 
-/** Numbers from 0 (included) to 1, the same ones for the same seed (mulberry32). */
+/** From 0 (inclusive) to 1 (exclusive), always the same for a seed (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

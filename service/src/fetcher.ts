@@ -11,7 +11,7 @@ import type { Store } from './store/store.ts';
 import type { Transfer } from './store/transfers.ts';
 import { getExtension, titleFromFileName } from './titles.ts';
 
-/** Every chunk would be too often. */
+/** Writing every chunk would be too often. */
 const writeIntervalMs = 100;
 
 interface Running {
@@ -34,14 +34,14 @@ export class Fetcher {
     store.transfers.resume();
   }
 
-  /** Call it whenever a transfer was added or ended. */
+  /** Call when a transfer was added or has ended. */
   startPending(): void {
     if (this.#closed) return;
     for (const accountId of this.#store.transfers.accountsWithPending()) {
       const busy = [...this.#running.values()].filter((running) => running.accountId === accountId).length;
       const free = Math.max(0, this.#settings.slots - busy);
       for (const transfer of this.#store.transfers.nextPending(accountId, free)) {
-        // A transfer that was removed keeps its slot until its download has stopped.
+        // A removed transfer keeps its slot until its download has stopped.
         if (!this.#running.has(transfer.fileCode)) this.#start(transfer);
       }
     }
@@ -52,7 +52,7 @@ export class Fetcher {
     this.#running.get(fileCode)?.abort.abort();
   }
 
-  /** Stops all downloads. The next start of the service restarts them. */
+  /** The next start of the service restarts the downloads. */
   async close(): Promise<void> {
     this.#closed = true;
     const running = [...this.#running.values()];
@@ -85,7 +85,7 @@ export class Fetcher {
     try {
       const done = await download(transfer.url, path, this.#settings, signal, (...progress) => {
         latest = progress;
-        // Stores the total size at once.
+        // The total size at once.
         if (progress[0] === 0) writeProgress();
       });
       await this.#finish(transfer, path, done, signal);
@@ -110,7 +110,7 @@ export class Fetcher {
     }
     const name = this.#store.keepPart(path);
     this.#store.database.transaction(() => {
-      // Read the folder again: it may have been deleted meanwhile, and the file then belongs in the root.
+      // The folder may have been deleted meanwhile, and the file then belongs in the root.
       const folderId = this.#store.transfers.byCode(code)?.folderId ?? transfer.folderId;
       const title = transfer.newTitle || titleFromFileName(done.fileName);
       const extension = getExtension(done.fileName);

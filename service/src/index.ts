@@ -1,5 +1,5 @@
 /**
- * Serves the API of docs/http-api.md, in one of its dialects, from SQLite and files. Whatever it confirms with "OK" is
+ * Serves the API of docs/http-api.md, in one of its dialects, from SQLite and files. What it confirms with "OK" is
  * stored. Listens on loopback by default.
  */
 import { once } from 'node:events';
@@ -33,21 +33,21 @@ export interface NewAccount {
 }
 
 export type ServiceOptions = Partial<Settings> & {
-  /** Folder for the database and the files. Created if missing. Only one service can use it at a time. */
+  /** For the database and the files. Created if missing. Only one service can use it at a time. */
   dataDir: string;
   /** Decides the calls, the upload form and the pages (docs/http-api.md, "The sibling dialect"). Default "document". */
   dialect?: DialectName;
   port?: number; // default 0: any free port
   host?: string; // default "127.0.0.1"
-  /** Serves /admin/, to callers on this machine only. Default false. */
+  /** Serves /admin/, to this machine only. Default false. */
   admin?: boolean;
   /** A reverse proxy forwards requests, so /settings, /admin/ and subtitles are blocked for everyone. Default false. */
   behindProxy?: boolean;
-  /** Folder of pages to serve under /site/, on the service's own origin. Default: none. */
+  /** Folder of pages to serve under /site/, on the service's own origin. */
   site?: string;
   accounts?: readonly NewAccount[];
   faults?: readonly FaultRule[];
-  /** Receives log lines, which never contain a key. Default: none. */
+  /** Lines never contain a key. */
   log?: (line: string) => void;
 };
 
@@ -91,9 +91,9 @@ export async function startService(options: ServiceOptions) {
   service.faults.set(plan);
 
   let url = '';
-  // The adapter's own globals would replace Node's `fetch`, which tests in the same process use.
+  // The adapter's own globals would replace Node's `fetch` for tests in the same process.
   const listener = getRequestListener(createApp(service, () => url).fetch, { overrideGlobalObjects: false });
-  // No time limit for requests: uploads can take hours.
+  // Uploads can take hours.
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
     service.audit.record(request, response);
     void listener(request, response);
@@ -118,7 +118,7 @@ export async function startService(options: ServiceOptions) {
   let closed: Promise<void> | undefined;
 
   return {
-    /** Base address, without a trailing slash. */
+    /** Without a trailing slash. */
     url,
     port: address.port,
     dialect,
@@ -137,7 +137,7 @@ export async function startService(options: ServiceOptions) {
       if (!file) throw new Error(`There is no file "${fileCode}".`);
       store.files.setTimes(file.id, readAge(age, nowSeconds()));
     },
-    /** Stops the service and releases the data folder. Remote uploads restart at the next start. Can be called again. */
+    /** Releases the data folder. Remote uploads restart at the next start. Can be called again. */
     close() {
       closed ??= close();
       return closed;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longest single pause, so that an abort or a changed limit takes effect soon. */
+/** So that an abort or a changed limit takes effect soon. */
 const maxPauseMs = 100;
 
-/** Passes `source` on at no more than `bytesPerSecond()` (0 = unlimited). @throws the reason of `signal` if it aborts. */
+/** At most `bytesPerSecond()` (0 = unlimited). @throws the reason of `signal` if it aborts. */
 export async function* throttle(
   source: AsyncIterable<Uint8Array>,
   bytesPerSecond: () => number,

@@ -15,9 +15,9 @@ import {
 import { getExtension } from './titles.ts';
 
 export interface Media {
-  /** A type that is safe to show inline, or "application/octet-stream". */
+  /** Safe to show inline, or "application/octet-stream". */
   mime: string;
-  /** Whole seconds, rounded; 0 if unknown. */
+  /** Whole seconds; 0 if unknown. */
   length: number;
   canPlay: 0 | 1;
 }

@@ -3,7 +3,7 @@ import { randomFillSync } from 'node:crypto';
 // 32 characters, so that bytes map to them without bias. None can be mistaken for another.
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-// Random bytes are read in bulk, because seeding needs hundreds of thousands of codes.
+// In bulk, because seeding needs hundreds of thousands of codes.
 const pool = Buffer.alloc(8192);
 let used = pool.length;
 

@@ -3,14 +3,14 @@
 export const requestsPerWindow = 10;
 export const windowMs = 1000;
 
-// Callers choose the keys, so idle keys are removed before the map grows past this.
+// Callers choose the keys, so the map is bounded.
 const maxKeys = 10_000;
 
-/** Counts arrivals per key. Refused requests don't count. */
+/** Refused requests don't count. */
 export class RateLimiter {
   readonly #arrivals = new Map<string, number[]>();
 
-  /** Returns whether a request that arrives `at` (ms, never going back) is within the limit, and counts it if so. */
+  /** Whether a request that arrives `at` (ms, never going back) is within the limit. If so, counts it. */
   admit(key: string, at: number): boolean {
     const recent = (this.#arrivals.get(key) ?? []).filter((time) => time > at - windowMs);
     const admitted = recent.length < requestsPerWindow;

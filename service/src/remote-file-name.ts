@@ -1,4 +1,4 @@
-/** Reads the file name from a `Content-Disposition` header, also in forms that RFC 6266 doesn't allow but servers send. */
+/** Reads the file name in a `Content-Disposition` header, including forms outside RFC 6266 that servers send. */
 import { parse } from 'content-disposition';
 
 /** @param header as `fetch` returns it: one character per byte */

@@ -1,16 +1,16 @@
 /** The response envelope (docs/http-api.md, "Envelope"), and the refusals sent in it. */
 import { dateTime } from './date-time.ts';
 
-/** What an endpoint returns. `envelope` adds the rest. */
+/** `envelope` adds the rest. */
 export interface EndpointResult {
   msg?: string; // default "OK"
   result?: unknown;
-  /** More top-level fields, placed before `result`. */
+  /** Top-level fields, placed before `result`. */
   extra?: Record<string, unknown>;
-  serverTime?: 'first' | 'last' | 'none'; // its position in the envelope, default "first"
+  serverTime?: 'first' | 'last' | 'none'; // default "first"
 }
 
-/** A refused call: HTTP 200 with a `status` and a message in the envelope. */
+/** HTTP 200 with a `status` and a message in the envelope. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -38,5 +38,5 @@ export function refusalEnvelope(refusal: Refusal, now: number): Record<string, u
   return { msg: refusal.message, server_time: dateTime(now), status: refusal.status };
 }
 
-/** The documented body of a call over the rate limit ("Errors"). Its `status` is a string. */
+/** Documented for a call over the rate limit ("Errors"). Its `status` is a string. */
 export const tooManyRequests = { msg: 'Too Many Requests', status: '429' } as const;

@@ -1,4 +1,6 @@
-/** A second web server for trying things out: a page of good, dead and slow links, media files, and addresses in plain text. */
+/**
+ * A second web server for trying things out: a page of good, dead and slow links, media files, and addresses in text.
+ */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -11,7 +13,7 @@ export interface SiteOptions {
   port?: number; // default 0: any free port
   host?: string; // default "127.0.0.1"
   bytesPerSecond?: number; // of each response, default 0: no limit
-  /** Base address of the links on its page. Default: the address that the request came to. */
+  /** Of the links on its page. Default: the address that the request came to. */
   publicUrl?: string;
 }
 
@@ -50,14 +52,14 @@ export async function startSampleSite(options: SiteOptions = {}) {
       return;
     }
     respond(request, response, options).catch((error: unknown) => {
-      // A caller may disconnect at any time. Any other error must be noticed.
+      // A caller may disconnect at any time. Other errors must be noticed.
       if (!response.destroyed) response.destroy(error instanceof Error ? error : undefined);
     });
   });
   await once(server.listen(port, host), 'listening');
   const address = server.address() as AddressInfo;
   return {
-    /** Base address, without a trailing slash. */
+    /** Without a trailing slash. */
     url: `http://${host}:${address.port}`,
     port: address.port,
     async close() {

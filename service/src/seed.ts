@@ -11,15 +11,15 @@ import { inspectMedia } from './media.ts';
 import type { Store } from './store/store.ts';
 
 export type SeedOptions = {
-  /** Email address of the account. Created if missing. */
+  /** Email address. Created if missing. */
   account: string;
   files: number;
   folders: number;
-  takedowns?: number; // how many of the files are taken down, default 0
+  takedowns?: number; // how many files are taken down, default 0
   seed?: number; // default 1
 } & FileAge;
 
-/** How many days ago a file was uploaded and last viewed. Fractions are allowed. */
+/** Fractions are allowed. */
 export interface FileAge {
   /** Default for a seeded file: random, up to three years. */
   uploadedDaysAgo?: number;
@@ -70,7 +70,7 @@ export function readAge(
   };
 }
 
-/** Sizes, lengths and views are random. Every file plays the sample clip. @throws RangeError for wrong counts. */
+/** Every file plays the sample clip. @throws RangeError for wrong counts. */
 export async function seed(store: Store, options: SeedOptions): Promise<SeedResult> {
   const { takedowns = 0 } = options;
   for (const count of [options.files, options.folders, takedowns]) {

@@ -3,36 +3,33 @@
 export const defaultSettings = {
   /** Send CORS headers, so that any page or extension can call the service without a host permission. */
   cors: true,
-  /** Keep connections open. If a reused connection breaks, browsers repeat a GET by themselves. */
+  /** If a reused connection breaks, browsers repeat a GET by themselves. */
   keepAlive: true,
   rateLimit: true,
-  /**
-   * Requests with this `User-Agent` don't count towards the limit, so that tests can make requests of their own. Empty
-   * = none.
-   */
+  /** Requests with this `User-Agent` don't count towards the limit, so that tests can make their own. Empty = none. */
   uncountedAgent: '',
   slots: 5,
   queueLimit: 10_000,
-  /** Speed limit of each remote upload; 0 = none. */
+  /** Of each remote upload; 0 = no limit. */
   bytesPerSecond: 0,
   maxFileBytes: 20 * 2 ** 30,
-  /** Storage per account; 0 = no limit. */
+  /** Per account; 0 = no limit. */
   quotaBytes: 10 * 10 ** 12,
   transferTimeoutMs: 6 * 3_600_000,
   stallTimeoutMs: 60_000,
   /** How long an address from /api/upload/server is valid. */
   uploadAddressMs: 6 * 3_600_000,
-  /** Seconds added to `server_time` only. The clocks of some services differ from the dates of their files. */
+  /** Seconds, in `server_time` only. The clocks of some services differ from the dates of their files. */
   serverTimeOffset: 0,
-  /** Return source addresses of transfers decoded, as some services do. */
+  /** As some services do. */
   decodeRemoteUrls: false,
   /** The `status` of finished transfers that stay in the list, as on some services. Empty = they leave the list. */
   finishedStatus: '',
-  /** Base address of pages and images in responses, without a trailing slash. Empty = the address that the request came to. */
+  /** Of pages and images in responses, without a trailing slash. Empty = the address that the request came to. */
   shareUrl: '',
-  /** The same for upload addresses. */
+  /** Like `shareUrl`, for upload addresses. */
   uploadUrl: '',
-  /** The response to a call that the dialect lacks: an envelope with status 404 or 400, or a web page with HTTP 404. */
+  /** For a call that the dialect lacks: an envelope with status 404 or 400, or a web page with HTTP 404. */
   missingCall: 'envelope-404' as 'envelope-404' | 'envelope-400' | 'page-404',
   /** Accept a link that is already in the queue, as some services do. */
   allowDuplicates: false,
@@ -42,15 +39,15 @@ export const defaultSettings = {
   playerPath: '/e/{code}',
   /** Return a `sess_id` with upload addresses. A file sent without it belongs to no account. */
   sessionIds: false,
-  /** The `status` of a running transfer. Some services misspell it. */
+  /** Of a running transfer. Some services misspell it. */
   workingStatus: 'WORKING',
   /** When the transfer list starts to include a transfer's file code. */
   transferCodes: 'working' as 'always' | 'working' | 'never',
   /** Return the code of a new transfer in an array. */
   codeInArray: false,
-  /** How long encoding takes for each quality of a video. */
+  /** For each quality of a video. */
   encodingMs: 1000,
-  /** The qualities that a video is encoded to, in this order, separated by commas. */
+  /** In this order, separated by commas. */
   encodingQualities: 'n,h',
   encodingFails: false,
 };

@@ -10,7 +10,7 @@ export type DialectName = 'document' | 'sibling';
 export interface Service {
   readonly dialect: DialectName;
   readonly store: Store;
-  /** Read at each use, because settings can change while the service runs. */
+  /** Can change while the service runs, so read at each use. */
   readonly settings: Settings;
   readonly limiter: RateLimiter;
   readonly faults: FaultPlan;

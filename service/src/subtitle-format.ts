@@ -6,7 +6,7 @@ const timingPattern = new RegExp(
   String.raw`^\s*(?:\d+\s+)?${timePattern}\s*(?:[-–—−]{1,2}\s?(?:>|&gt;)|→)\s*${timePattern}`,
 );
 
-/** Reads a timing line that may use full-width characters or digits of other scripts. */
+/** May use full-width characters or digits of other scripts. */
 function readTiming(line: string): RegExpExecArray | null {
   const isWide = /^[\s\p{Nd}:,.;：，．；]+[-–—−→]/u.test(line) && /[^\0-\x7f–—−→]/.test(line);
   const plain = line

@@ -1,7 +1,6 @@
 /**
  * Fetches subtitles of other sites for the player page, because few sites send CORS headers and players can't convert
- * srt. Only subtitles are passed on, and only to the service's own page, so it can't be used to bypass the same-origin
- * policy.
+ * srt. Only subtitles are passed on, and only to the service's own page, so this can't bypass the same-origin policy.
  */
 import { decodeText } from './decode-text.ts';
 import { parseHttpAddress } from './http-address.ts';
@@ -32,7 +31,7 @@ export async function fetchSubtitle(address: string): Promise<string> {
   }
 }
 
-/** Fetches a subtitle document, whose addresses may be relative. Drops invalid entries. @throws SubtitleError */
+/** The document's addresses may be relative. Drops invalid entries. @throws SubtitleError */
 export async function fetchSubtitleList(address: string): Promise<Track[]> {
   const { text, url } = await fetchText(address);
   let list: unknown;

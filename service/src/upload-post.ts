@@ -1,4 +1,6 @@
-/** The upload address: POST /upload/<one-time code>, a multipart form streamed to disk. The dialect decides its fields. */
+/**
+ * The upload address: POST /upload/<one-time code>, a multipart form streamed to disk. The dialect decides its fields.
+ */
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -18,7 +20,7 @@ interface Form {
 
 const maxFiles = 20;
 
-/** Receives the files of one upload. @throws Refusal 400 or 403, with nothing stored. */
+/** @throws Refusal 400 or 403, with nothing stored. */
 export async function receiveUpload(
   service: Service,
   uploadForm: UploadForm,
@@ -49,7 +51,7 @@ export async function receiveUpload(
   }
 }
 
-/** A request can contain the key in several places. Each must be the account's key. */
+/** A request can contain several keys. Each must be the account's. */
 function checkKeys(account: Account, keys: (string | null | undefined)[]): void {
   const given = keys.filter((key) => key);
   if (given.length === 0) throw new Refusal(400, 'Invalid key');
@@ -92,7 +94,7 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
         file.size += chunk.length;
       });
       const written = pipeline(stream, createWriteStream(file.path, { flags: 'wx' }));
-      // If the disk is full, the form must fail. Otherwise it would wait forever for its bytes to be read.
+      // If the disk is full, the form must fail, or it would wait forever for its bytes to be read.
       written.catch((error: Error) => parser.destroy(error));
       writing.push(written);
     });
@@ -107,7 +109,7 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
     await Promise.all(writing);
     return { files, fields, names };
   } catch (error) {
-    // Read and drop the rest of the form: if the response comes first, browsers report a broken connection.
+    // If the response comes before the end of the form, browsers report a broken connection.
     request.unpipe();
     request.resume();
     await Promise.allSettled(writing);

@@ -13,7 +13,7 @@ import { responseShapes } from './response-shapes.ts';
 
 const takedownsPerPage = 500;
 
-/** Called if the account has too few entries for a check. On a prepared account that is a failure. */
+/** On a prepared account this is a failure. */
 function failForTooFew(found: string, { prepared }: ContextOptions): never {
   if (!prepared) throw new SkippedCheckError('needs an account with more than 500 takedowns');
   throw new Error(`${found} entries instead of more than 500`);

@@ -35,7 +35,7 @@ async function findInRoot(context: Context) {
   return { file_code, entry };
 }
 
-/** The first and the last page of the files that match `created`. They include the oldest and the newest file in either order. */
+/** The first and the last page, which include the oldest and the newest file in either order. */
 async function listEnds(context: Context, created: string) {
   const per_page = String(maxPerPage);
   const first = await listFiles(context, { created, per_page });
@@ -46,7 +46,7 @@ async function listEnds(context: Context, created: string) {
   return { files, codes: files.map((file) => file['file_code']), total };
 }
 
-// Times have no time zone. Treating them as UTC is enough to compare and shift them.
+// Times have no time zone. As UTC they can be compared and shifted.
 const readTime = (text: unknown) => Date.parse(`${String(text).replace(' ', 'T')}Z`);
 const writeTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -96,7 +96,7 @@ export const fileChecks: Check[] = [
     },
     'list files: never more than 200 a page': async (context) => {
       const { body } = await context.api.get('/api/file/list', { per_page: '1000' });
-      // Refusing the call is fine too.
+      // The service may refuse the call.
       if (body['status'] !== 200) return;
       const { result } = body;
       const files = list(field(result, 'files'));
@@ -144,7 +144,7 @@ export const fileChecks: Check[] = [
       const least = await countAfter(since + slackMs);
       const most = await countAfter(since - slackMs);
       expect(total >= least && total <= most, `${total} files, but ${least} to ${most} with a time`);
-      // Without older and newer files, a different number of minutes would give the same files.
+      // Without older and newer files, another number of minutes would give the same files.
       const hasOlder = most < (await countAfter(0));
       const hasYounger = (await countAfter(uploaded - halfADayMs)) < least;
       if (!hasOlder || !hasYounger) {

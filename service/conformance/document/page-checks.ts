@@ -52,7 +52,7 @@ function readTracks({ html, url }: { html: string; url: string }): Track[] {
   });
 }
 
-/** The tracks of the player, from the page itself or from a document that one of its attributes names. */
+/** From the player's page, or from a document that one of its attributes names. */
 async function readListedTracks(
   { api }: Context,
   page: { html: string; url: string },

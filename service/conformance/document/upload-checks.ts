@@ -9,7 +9,7 @@ function expectEnvelopeOnly(body: Body): void {
   expect(!('result' in body), 'there is a result');
 }
 
-/** Whether a transfer failed: it is neither pending nor running. The document doesn't name these states. */
+/** Neither pending nor running. The document doesn't name these states. */
 const isFailed = (entry: Record<string, unknown> | undefined) =>
   entry !== undefined &&
   !/^(pending|queued?|waiting|new|working|active|downloading|running|processing)\b/i.test(
@@ -118,7 +118,7 @@ export const uploadChecks: Check[] = [
       const entry = list(all).find((each) => each['file_code'] === file_code);
       expect(entry !== undefined, 'the transfer is not in the list');
       expectShape('folder_id', entry['folder_id'], exactly(folder));
-      // The address may be encoded differently, but must lead to the same file.
+      // The address may be encoded differently.
       const { host, pathname } = new URL(String(entry['remote_url']));
       expect(host + pathname === new URL(url).host + new URL(url).pathname, 'the remote_url is different');
     },
@@ -175,7 +175,7 @@ export const uploadChecks: Check[] = [
     },
     'transfer actions: clear_errors removes the failed transfers and no other': async (context) => {
       context.requireQueueChanges();
-      // Add the failing transfers first. With one slot, they would wait behind the slow one.
+      // The failing transfers first, because with one slot they would wait behind the slow one.
       const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
       const kept = await context.addRemote(context.source('slow.webm'));
       expectEnvelopeOnly(await context.act({ clear_errors: '1' }));

@@ -24,7 +24,7 @@ async function listFiles({ api }: Context, params: Record<string, string>) {
   return { files, total, codes: files.map((file) => file['file_code']), result };
 }
 
-// Times have no time zone. Treating them as UTC is enough to compare and shift them.
+// Times have no time zone. As UTC they can be compared and shifted.
 const readTime = (text: unknown) => Date.parse(`${String(text).replace(' ', 'T')}Z`);
 const writeTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
@@ -37,7 +37,7 @@ async function newListedClone(context: Context) {
   return { fld_id, file_code, entry };
 }
 
-/** Sends two clips and waits until both are listed as encodings. */
+/** Waits until both clips are listed as encodings. */
 async function findEncodings(context: Context) {
   const clips = [await context.clip(), await context.clip()];
   const codes = (await context.sendFiles(clips)).map((entry) => String(entry['filecode']));
@@ -145,7 +145,7 @@ export const fileChecks: Check[] = [
       const least = await count(writeTime(since + 5 * minuteMs));
       const most = await count(writeTime(since - 5 * minuteMs));
       expect(total >= least && total <= most, `${total} files, but ${least} to ${most} with a time`);
-      // Without older and newer files, a different number of minutes would give the same files.
+      // Without older and newer files, another number of minutes would give the same files.
       const hasOlder = most < (await count(writeTime(0)));
       const hasYounger = (await count(writeTime(uploaded - halfADayMs))) < least;
       if (!hasOlder || !hasYounger) {

@@ -54,7 +54,7 @@ export const responseShapes = {
   }),
   'Upload a file (sibling)': objectWith({ filecode: code, filename: text, status: text }),
   'Upload by link (sibling)': objectWith({ filecode: code }),
-  /** An entry, together with the fields next to `result`. */
+  /** With the fields next to `result`. */
   'Transfer list (sibling)': objectWith({
     requests_available: number,
     remote_url: absoluteUrl,

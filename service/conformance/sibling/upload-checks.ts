@@ -19,7 +19,7 @@ import {
 } from '../shapes.ts';
 import { responseShapes } from './response-shapes.ts';
 
-/** The published word is "ERROR". Other spellings are accepted. */
+/** The published word is "ERROR". */
 const isFailed = (entry: Record<string, unknown> | undefined) => /err|fail/i.test(String(entry?.['status']));
 
 async function addFailed(context: Context, file: string): Promise<string> {
@@ -39,7 +39,7 @@ async function listTransfers({ api }: Context, params: Record<string, string> = 
   return list(result);
 }
 
-/** On some services, a pending transfer has no code in the list and can't be found by it. That is only noted. */
+/** On some services, the list has no code of a pending transfer. That is only noted. */
 async function hasCodes(context: Context, codes: readonly string[]): Promise<boolean> {
   const entries = await Promise.all(codes.map((file_code) => context.transfer(file_code)));
   return entries.every((entry, index) => entry?.['file_code'] === codes[index]);
@@ -143,7 +143,7 @@ export const uploadChecks: Check[] = [
       const entry = await context.transfer(file_code);
       expect(entry !== undefined, 'the transfer is not in the list');
       expectShape('fld_id', String(entry['fld_id']), exactly(fld_id));
-      // The address may be encoded differently, but must lead to the same file.
+      // The address may be encoded differently.
       const { host, pathname } = new URL(String(entry['remote_url']));
       expect(host + pathname === new URL(url).host + new URL(url).pathname, 'the remote_url is different');
     },
@@ -199,7 +199,7 @@ export const uploadChecks: Check[] = [
     },
     'transfer actions: delete_errors removes the failed transfers and no other': async (context) => {
       context.requireQueueChanges();
-      // Add the failing transfers first. With one slot, they would wait behind the slow one.
+      // The failing transfers first, because with one slot they would wait behind the slow one.
       const failed = [await addFailed(context, 'missing.webm'), await addFailed(context, 'missing.webm')];
       const kept = await context.addRemote(context.source('slow.webm'));
       expectSuccess(await context.act({ delete_errors: '1' }));

@@ -1,4 +1,4 @@
-/** A dialect of the service: its endpoints, its upload form and the addresses of its pages. `dialects.ts` lists all dialects. */
+/** A dialect: its endpoints, its upload form and the addresses of its pages. */
 import type { EndpointResult } from '../response-envelope.ts';
 import type { Service } from '../service.ts';
 import type { Settings } from '../service-settings.ts';
@@ -15,7 +15,7 @@ export interface ReceivedFile {
   path: string;
   fileName: string;
   size: number;
-  /** The file has more than `maxFileBytes`. The rest was dropped. */
+  /** It has more than `maxFileBytes`, and the rest was dropped. */
   tooLarge: boolean;
 }
 
@@ -24,18 +24,18 @@ export interface Upload {
   account: Account;
   files: readonly ReceivedFile[];
   fields: URLSearchParams;
-  /** Base address of pages and images, without a trailing slash. */
+  /** Of pages and images, without a trailing slash. */
   shareUrl: string;
 }
 
 export interface UploadForm {
   /** All keys in a request. There must be at least one, and each must be the account's. */
   readKeys(query: URLSearchParams, fields: URLSearchParams): (string | null | undefined)[];
-  /** Stores the files that are accepted. @throws Refusal if none is. */
+  /** @throws Refusal if no file is accepted. */
   store(upload: Upload): Promise<EndpointResult | Response>;
 }
 
-/** Paths, with `{code}` in place of the file's code. */
+/** With `{code}` in place of the file's code. */
 export interface Pages {
   player(settings: Settings): string;
   file: string;

@@ -1,4 +1,4 @@
-/** The dialects that the service speaks. Every export of an endpoint file is an endpoint. */
+/** Every export of an endpoint file is an endpoint. */
 import type { DialectName } from '../service.ts';
 import type { Dialect } from './dialect.ts';
 import * as account from './document/account-endpoints.ts';
@@ -17,7 +17,7 @@ import { uploadForm as siblingUploadForm } from './sibling/upload-form.ts';
 const allOf = (...nouns: Readonly<Record<string, Endpoint>>[]): Endpoint[] => nouns.flatMap(Object.values);
 
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
-  /** The dialect that docs/http-api.md describes first. */
+  /** The one that docs/http-api.md describes first. */
   document: {
     endpoints: allOf(account, uploads, folders, files),
     uploadForm,

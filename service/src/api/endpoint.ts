@@ -11,16 +11,16 @@ const maxCodes = 50;
 
 export interface Endpoint {
   path: `/api/${string}`;
-  /** Handles a call. A thrown `Refusal` is returned in the envelope. */
+  /** A thrown `Refusal` is returned in the envelope. */
   handle(call: Call): EndpointResult | Promise<EndpointResult>;
 }
 
 export class Call {
   readonly service: Service;
   readonly account: Account;
-  /** Base address of pages and images, without a trailing slash. */
+  /** Of pages and images, without a trailing slash. */
   readonly shareUrl: string;
-  /** Base address for uploads, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly uploadUrl: string;
   readonly now: EpochSeconds;
   readonly #query: URLSearchParams;
@@ -47,7 +47,7 @@ export class Call {
     return value;
   }
 
-  /** A whole number of at least `least`; `fallback` for anything else. */
+  /** At least `least`, or `fallback` for anything else. */
   count(name: string, fallback: number, least = 1): number {
     const value = Number(this.optional(name));
     return Number.isSafeInteger(value) && value >= least ? value : fallback;
@@ -80,7 +80,7 @@ export class Call {
     return this.service.store.folders.has(this.account.id, id) ? id : undefined;
   }
 
-  /** @throws Refusal 404 if the parameter names no folder of the account. */
+  /** @throws Refusal 404 if the account has no such folder. */
   existingFolder(name: string): number {
     const id = this.folder(name);
     if (id === undefined) throw new Refusal(404, 'There is no such folder');
@@ -94,7 +94,7 @@ export class Call {
     return title;
   }
 
-  /** The folder to store in. As on services of this family, a folder that doesn't exist means the root. */
+  /** As on services of this family, a folder that doesn't exist means the root. */
   targetFolder(name: string): number {
     return this.folder(name) ?? rootId;
   }

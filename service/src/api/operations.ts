@@ -41,7 +41,7 @@ export function listPage(call: Call, filter: FileFilter) {
   return { files, total, pages: Math.ceil(total / perPage) };
 }
 
-/** `created` in seconds since 1970. It is either a time, or a number of minutes before now. Files uploaded later match. */
+/** `created` in seconds since 1970: a time, or a number of minutes before now. Later files match. */
 export function createdAfter(call: Call): number | undefined {
   const text = call.optional('created');
   if (text === undefined) return undefined;
@@ -61,10 +61,7 @@ export function requireOwnFile(call: Call): StoredFile {
   return file;
 }
 
-/**
- * Queues a transfer of `url` into `fld_id` and returns the code of its future file. @throws Refusal 400 if it can't be
- * queued.
- */
+/** Returns the code of the future file. @throws Refusal 400 if the transfer can't be queued. */
 export function addTransfer(call: Call, newTitle: string, fullMessage: (limit: number) => string): string {
   const { account, service } = call;
   const url = call.required('url');
@@ -87,7 +84,7 @@ export function addTransfer(call: Call, newTitle: string, fullMessage: (limit: n
   return code;
 }
 
-/** Copies the file `file_code` of any account into `fld_id` of the caller's account. The copy shares the bytes. */
+/** The file may belong to any account. The copy shares its bytes. */
 export function cloneFile(call: Call, newTitle?: string): StoredFile {
   const { account, service } = call;
   const { files } = service.store;

@@ -1,4 +1,4 @@
-/** The admin API for tests: read the audit log, set faults, change settings, and do what the API has no call for. */
+/** The admin API for tests: read the audit log, set faults, change settings, and do what the API can't. */
 import { Hono } from 'hono';
 import { nowSeconds } from '../date-time.ts';
 import { parseFaults } from '../fault-plan.ts';
@@ -12,7 +12,7 @@ import { localOnly } from './local-only.ts';
 
 type Action = (service: Service, c: Context) => unknown;
 
-/** Method and path below /admin. The return value is sent as JSON. */
+/** Method and path below /admin. The result is sent as JSON. */
 const actions: Readonly<Record<string, Action>> = {
   'GET /audit': ({ audit }, c) => audit.entries(Number(c.req.query('since') ?? 0)),
   'DELETE /audit': ({ audit }) => audit.clear(),

@@ -1,4 +1,4 @@
-/** The API over HTTP. Checks the rate limit, then applies faults, checks the key and calls the endpoint. */
+/** The API over HTTP. Checks the rate limit, applies faults, checks the key, and calls the endpoint. */
 import { Hono } from 'hono';
 import type { Dialect } from '../api/dialect.ts';
 import { Call } from '../api/endpoint.ts';

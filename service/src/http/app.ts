@@ -6,7 +6,7 @@ import { adminRoutes } from './admin.ts';
 import { apiRoutes } from './api.ts';
 import type { Env, Handler } from './context.ts';
 
-/** @param url The service's own address, for callers that send no valid Host header. */
+/** @param url the service's own address, for requests without a valid Host header */
 export function createApp(service: Service, url: () => string): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((error, c) => {

@@ -9,7 +9,7 @@ const jsonType = 'application/json';
 const proxyPage =
   '<!doctype html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
 
-/** @param endpoint What rules of the plan are matched with: a path, or "/upload". */
+/** @param endpoint matched with the rules of the plan: a path, or "/upload" */
 export function faultLayer(endpoint: string): Handler {
   return async (c, next) => {
     const service = c.get('service');
@@ -55,7 +55,7 @@ export function faultLayer(endpoint: string): Handler {
         if (!rule.abrupt) return replaceResponse(c, new Response(kept, { status: c.res.status, headers }));
         if (entry) entry.outcome = 'reset';
         outgoing.writeHead(c.res.status, { ...headers, 'content-length': body.length });
-        // Not a reset, which could overtake the bytes before it.
+        // A reset could overtake the bytes before it.
         outgoing.write(kept, () => outgoing.destroy());
         return replaceResponse(c, RESPONSE_ALREADY_SENT);
       }
@@ -119,7 +119,7 @@ function takeBytes(incoming: IncomingMessage, bytes: number): Promise<void> {
   });
 }
 
-/** Resets the connection (RST), as a crashed proxy does. */
+/** As a crashed proxy does (RST). */
 function reset(outgoing: ServerResponse): void {
   const { socket } = outgoing;
   if (socket) socket.resetAndDestroy();

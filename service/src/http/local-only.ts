@@ -1,7 +1,6 @@
 /**
  * Limits /settings and /admin to this machine. The caller's address must be loopback without a proxy, and the Host
- * header a loopback name, so that a web page can't reach it by DNS rebinding. Requests that other sites send are
- * refused.
+ * header a loopback name, because a web page could reach them by DNS rebinding. Requests from other sites are refused.
  */
 import type { Context, Handler } from './context.ts';
 

@@ -6,7 +6,7 @@ import { day, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';
 
-/** Shown inline. Everything else is a download, so that no uploaded page runs on this origin. */
+/** Everything else is a download, so that no uploaded page runs on this origin. */
 const inlineTypes = /^(video|audio)\/|^image\/(jpeg|png|gif|webp|avif)$/;
 
 export async function fileBytes(c: Context, file: StoredFile): Promise<Response> {
@@ -14,7 +14,7 @@ export async function fileBytes(c: Context, file: StoredFile): Promise<Response>
   const blob = store.files.blob(file.blobId);
   if (!blob) return c.text('The content of this file is missing.\n', 404);
   const path = store.blobPath(blob.name);
-  // Not the stored size: a seeded file has an invented size, but plays the sample clip.
+  // The stored size of a seeded file is invented, but it plays the sample clip.
   const { size } = await stat(path);
   const etag = `"${blob.name}"`;
   const download = c.req.query('download') !== undefined || !inlineTypes.test(blob.mime);
@@ -54,8 +54,8 @@ interface ByteRange {
 }
 
 /**
- * Parses a range (RFC 9110, section 14) with an inclusive end. Returns "whole" without a header, and for other units,
- * malformed headers and several ranges.
+ * Parses a range (RFC 9110, section 14) with an inclusive end. "whole" without a header, and for other units, malformed
+ * headers and several ranges.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
@@ -71,7 +71,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** RFC 6266: a plain name for old clients, and the exact name for the rest. */
+/** RFC 6266: a plain name for old clients, and the exact one. */
 function disposition(kind: 'inline' | 'attachment', fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%/]/g, '_');
   const exact = encodeURIComponent(fileName).replace(

@@ -1,4 +1,6 @@
-/** The layout of every page: one style sheet, light and dark, no external resources, a strict content security policy. */
+/**
+ * The layout of every page: one style sheet, light and dark, no external resources, a strict content security policy.
+ */
 
 import { html, raw } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
@@ -10,7 +12,7 @@ type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 export interface Page {
   title: string;
   body: Html;
-  /** Runs at the end of the page. It is trusted, so it must not contain outside data. */
+  /** Trusted, so it must not contain outside data. */
   script?: string;
   style?: string;
   status?: 200 | 400 | 403 | 404 | 451;
@@ -40,7 +42,7 @@ dt { color: var(--soft); } dd { margin: 0; overflow-wrap: anywhere; }
 .row { display: flex; gap: .6rem; margin: 0 0 1rem; align-items: center; } .row input { flex: 1; min-width: 0; }
 `;
 
-/** Responds with a complete page. Templates of `html` escape their texts. */
+/** Templates of `html` escape their texts. */
 export async function respond(c: Context, page: Page): Promise<Response> {
   const nonce = randomCode(20);
   const script = page.script === undefined ? '' : html`<script nonce="${nonce}">${raw(page.script)}</script>`;

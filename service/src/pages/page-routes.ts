@@ -59,7 +59,7 @@ function findCode(path: string, page: string): string | undefined {
   return /^[\w-]+$/.test(code) ? code : undefined;
 }
 
-/** Pages are found by the file's own code or one of its protected codes. */
+/** By the file's own code or one of its protected codes. */
 async function withFile(
   c: Context,
   code: string,

@@ -1,4 +1,4 @@
-/** Images of files: /i/<kind>/<code>. An image file is its own poster. For others, a poster is drawn from the title. */
+/** Images of files: /i/<kind>/<code>. An image file is its own poster. Other posters are drawn from the title. */
 import { html } from 'hono/html';
 import type { Context } from '../http/context.ts';
 import type { StoredFile } from '../store/files.ts';

@@ -61,7 +61,7 @@ export function playerPage(c: Context, file: StoredFile, code: string): Promise<
     store.files.countView(file.id, nowSeconds());
     store.accounts.count(file.accountId, day(nowSeconds()), 1, 0);
   }
-  // Relative addresses, so that the page also works behind a proxy that serves it under a path.
+  // Relative addresses also work behind a proxy that serves the page under a path.
   const base = c.req.path.replaceAll(/[^/]/g, '').slice(1).replaceAll('/', '../') || './';
   const query = pages.playerOptions ? (name: string) => c.req.query(name) ?? '' : () => '';
   return respond(c, {

@@ -1,4 +1,6 @@
-/** The settings page: /settings (docs/http-api.md, "Authentication"). It shows keys, so only this machine can open it. */
+/**
+ * The settings page: /settings (docs/http-api.md, "Authentication"). It shows keys, so only this machine can open it.
+ */
 import { html } from 'hono/html';
 import { dateTime, nowSeconds } from '../date-time.ts';
 import type { Context } from '../http/context.ts';

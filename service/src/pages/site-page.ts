@@ -1,4 +1,6 @@
-/** Serves a folder of the caller's pages under /site/. It is on the service's own origin, so it must never contain uploads. */
+/**
+ * Serves a folder of the caller's pages under /site/, on the service's own origin, so it must never contain uploads.
+ */
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { Context } from '../http/context.ts';
@@ -30,11 +32,11 @@ export async function sitePage(c: Context, dir: string): Promise<Response> {
   return new Response(c.req.method === 'HEAD' ? null : await readFile(found), { headers });
 }
 
-/** Finds the file for a path below the site. Returns "folder" if the path lacks its final slash, null if nothing is found. */
+/** "folder" if the path lacks its final slash, null if nothing is found. */
 async function find(dir: string, path: string): Promise<string | 'folder' | null> {
   try {
     const root = await realpath(dir);
-    // Check the path after resolving links and dots (encoded or not), so that none of them leads outside the site.
+    // After resolving links and dots (encoded or not), which must not lead outside the site.
     const file = await realpath(join(root, decodeURIComponent(path)));
     if (file !== root && !file.startsWith(root + sep)) return null;
     if (!(await stat(file)).isDirectory()) return path.endsWith('/') ? null : file;

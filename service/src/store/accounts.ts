@@ -20,10 +20,7 @@ const columns = 'id, email, api_key AS apiKey, created, premium_expires AS premi
 const yearSeconds = 365 * 86_400;
 
 export class Accounts extends Table {
-  /**
-   * Creates the account (default: with a random key), or returns the existing one. @throws Error if its key differs, or
-   * the key belongs to another account.
-   */
+  /** Returns an existing account. @throws Error if its key differs, or the key belongs to another account. */
   ensure(email: string, now: number, key?: string): Account {
     const known = this.db.get<Account>(`SELECT ${columns} FROM accounts WHERE email = ?`, email);
     if (known) {
@@ -60,7 +57,7 @@ export class Accounts extends Table {
     this.db.run(sql, accountId, day, views, downloads);
   }
 
-  /** All days from `from` to `to` (`YYYY-MM-DD`, inclusive), oldest first. Days without data are zeros. */
+  /** `from` to `to` (`YYYY-MM-DD`, inclusive), oldest first. Days without data are zeros. */
   days(accountId: number, from: string, to: string): Day[] {
     const sql = 'SELECT day, views, downloads FROM daily WHERE account_id = ? AND day BETWEEN ? AND ?';
     const rows = this.db.all<Day>(sql, accountId, from, to);

@@ -33,7 +33,7 @@ export interface StoredFile {
   isAdult: number;
   views: number;
   uploaded: EpochSeconds;
-  /** When its player or page was last opened, or it was downloaded. */
+  /** When its player or page was opened, or it was downloaded. */
   lastView: EpochSeconds | null;
   /** Null for clones and seeded files, which aren't encoded. */
   arrivedMs: EpochMs | null;
@@ -62,9 +62,9 @@ interface DeletedFile {
 
 export interface FileFilter {
   folderId?: number | undefined;
-  /** Only files uploaded after this time. */
+  /** Uploaded after this time. */
   after?: EpochSeconds | undefined;
-  /** Only files whose titles contain all of these words, ignoring case and diacritics. */
+  /** Titles contain all of these words, ignoring case and diacritics. */
   words?: readonly string[];
   isPublic?: boolean | undefined;
   isAdult?: boolean | undefined;
@@ -93,7 +93,7 @@ export class Files extends Table {
     return this.db.all<{ name: string }>('SELECT name FROM blobs').map((row) => row.name);
   }
 
-  /** Adds a file with the bytes of `blob`. `claims` overrides size and length, for seeded files. */
+  /** `claims` overrides size and length, for seeded files. */
   add(
     file: NewFile,
     blob: StoredBlob,
@@ -132,7 +132,7 @@ export class Files extends Table {
     return this.db.get<StoredFile>(`SELECT ${columns} FROM files WHERE code = ?`, code);
   }
 
-  /** Finds a file by its own code or one of its protected codes. */
+  /** By the file's own code or one of its protected codes. */
   byPageCode(code: string): StoredFile | undefined {
     return (
       this.byCode(code) ??
@@ -205,7 +205,7 @@ export class Files extends Table {
     this.db.run('UPDATE files SET views = views + 1, last_view = ? WHERE id = ?', now, id);
   }
 
-  /** Records that the file was opened, without counting a view. */
+  /** The file was opened, without counting a view. */
   touch(id: number, now: number): void {
     this.db.run('UPDATE files SET last_view = ? WHERE id = ?', now, id);
   }
@@ -221,7 +221,7 @@ export class Files extends Table {
     return this.db.number('SELECT storage_used FROM accounts WHERE id = ?', accountId);
   }
 
-  /** Moves a file to the deleted files. Returns the name of its blob if no other file uses it. */
+  /** Returns the name of its blob if no other file uses it. */
   remove(file: StoredFile, deletedBy: string, now: number): string | undefined {
     return this.db.transaction(() => {
       const { accountId, code, title } = file;
@@ -257,7 +257,7 @@ const takedownsQuery = `SELECT code AS fileCode, folder_id AS folderId, protecte
 
 const latestFirst = 'ORDER BY reported DESC, file_id DESC';
 
-/** Files reported for takedown. The API only lists them. Tests and the operator add them. */
+/** The API only lists takedowns. Tests and the operator add them. */
 export class Takedowns extends Table {
   add(fileId: number, now: number): void {
     const sql = 'INSERT INTO takedowns (file_id, reported, disabled) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';

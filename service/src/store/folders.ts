@@ -1,4 +1,4 @@
-/** Folders. "0" is the root. Every account has it, and it isn't stored. */
+/** "0" is the root, which every account has without storing it. */
 import { randomCode } from '../random-code.ts';
 import { Table } from './sqlite.ts';
 
@@ -27,13 +27,13 @@ export class Folders extends Table {
     return this.db.insert('folders', { ...row, code: randomCode(10) });
   }
 
-  /** Whether the account has the folder. Always true for the root. */
+  /** Always true for the root. */
   has(accountId: number, id: number): boolean {
     if (id === rootId) return true;
     return this.db.number('SELECT COUNT(*) FROM folders WHERE id = ? AND account_id = ?', id, accountId) > 0;
   }
 
-  /** Changes a folder. Returns false for the root. The parent must exist and must not be inside the folder (`isInside`). */
+  /** Returns false for the root. The parent must exist and must not be inside the folder (`isInside`). */
   edit(accountId: number, id: number, { name, parentId, description }: FolderChanges): boolean {
     const sql = `UPDATE folders SET name = coalesce(?, name), parent_id = coalesce(?, parent_id),
      description = coalesce(?, description) WHERE id = ? AND account_id = ?`;
@@ -50,10 +50,7 @@ export class Folders extends Table {
     return this.db.all<Folder>(sql, accountId, parentId);
   }
 
-  /**
-   * Removes a folder and its subfolders. Their files move to the root. The API has no call for this, but the sites of
-   * services do.
-   */
+  /** Includes subfolders. Their files move to the root. The API has no call for this, but the sites of services do. */
   remove(id: number): boolean {
     return this.db.transaction(() => {
       const branch = this.#branch(id);

@@ -1,6 +1,6 @@
 /**
- * The schema as numbered migrations: migration n upgrades a database from version n to n + 1. Never edit a released
- * migration, append one. All times are whole seconds since 1970, all sizes bytes, all lengths seconds.
+ * Migration n upgrades a database from version n to n + 1. Never edit a released migration, append one. All times are
+ * whole seconds since 1970, all sizes bytes, all lengths seconds.
  */
 export const migrations: readonly string[] = [
   `

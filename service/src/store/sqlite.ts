@@ -1,4 +1,4 @@
-/** A synchronous wrapper for `node:sqlite` with cached statements, transactions and numbered migrations. */
+/** Wraps `node:sqlite` with cached statements, transactions and migrations. */
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { migrations } from './schema.ts';
 
@@ -40,7 +40,7 @@ export class Database {
     return this.#statement(sql).get(...params) as Row | undefined;
   }
 
-  /** The number that a query selects, or 0 without a row. */
+  /** 0 without a row. */
   number(sql: string, ...params: SQLInputValue[]): number {
     const [value = 0] = Object.values(this.get<Record<string, number>>(sql, ...params) ?? {});
     return value;
@@ -57,7 +57,7 @@ export class Database {
     return Number(this.#statement(sql).run(...Object.values(row)).lastInsertRowid);
   }
 
-  /** Runs `work` in one transaction, which is rolled back if it throws. Nested calls join the outer transaction. */
+  /** Rolled back if `work` throws. Nested calls join the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.#depth > 0) return work();
     this.#db.exec('BEGIN IMMEDIATE');

@@ -1,4 +1,4 @@
-/** Everything that the service stores: a database and a folder of files. A change is stored when its call returns. */
+/** What the service stores: a database and a folder of files. A change is stored when its call returns. */
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomCode } from '../random-code.ts';
@@ -43,14 +43,14 @@ export class Store {
     return join(this.#blobDir, name);
   }
 
-  /** Makes received bytes permanent and returns the name for their blob. */
+  /** Makes received bytes permanent. Returns the name for their blob. */
   keepPart(partPath: string): string {
     const name = randomCode(20);
     renameSync(partPath, this.blobPath(name));
     return name;
   }
 
-  /** Deletes a file, and its bytes unless a clone shares them. The list of deleted files shows `deletedBy`. */
+  /** Deletes its bytes unless a clone shares them. The list of deleted files shows `deletedBy`. */
   deleteFile(file: StoredFile, deletedBy: string, now: number): void {
     const orphan = this.files.remove(file, deletedBy, now);
     if (orphan !== undefined) this.removeBlob(orphan);
@@ -69,7 +69,7 @@ export class Store {
     this.database.close();
   }
 
-  /** Removes unfinished bytes, and finished ones that were never recorded because the process ended. */
+  /** Unfinished bytes, and finished ones that were never recorded because the process ended. */
   #removeOrphans(): void {
     rmSync(this.#partDir, { recursive: true, force: true });
     mkdirSync(this.#partDir, { recursive: true });

@@ -22,9 +22,9 @@ const columns = `id, file_code AS fileCode, account_id AS accountId, folder_id A
 
 const isActive = `state IN ('pending', 'working')`;
 
-/** Pending, running and failed remote uploads. A finished one is removed, unless `finishedStatus` keeps it. */
+/** Pending, running and failed. A finished transfer is removed, unless `finishedStatus` keeps it. */
 export class Transfers extends Table {
-  /** Adds a pending transfer and returns the code of its future file. */
+  /** Returns the code of the future file. */
   add(transfer: Pick<Transfer, 'accountId' | 'folderId' | 'url' | 'newTitle' | 'created'>): string {
     const code = randomCode();
     this.db.insert('transfers', {
@@ -87,7 +87,7 @@ export class Transfers extends Table {
     this.db.run(sql, downloaded, total, fileCode);
   }
 
-  /** After a restart of the process: running transfers become pending, with nothing downloaded. */
+  /** Call at the start: running transfers become pending, with nothing downloaded. */
   resume(): void {
     this.db.run(
       `UPDATE transfers SET state = 'pending', bytes_downloaded = 0, bytes_total = 0 WHERE state = 'working'`,
@@ -117,7 +117,9 @@ export class UploadAddresses extends Table {
     return token;
   }
 
-  /** Invalidates an address. Returns its account, or `undefined` if it is unknown, used, or created before `oldest`. */
+  /**
+   * Returns the account of an address and invalidates it. `undefined` if it is unknown, used, or older than `oldest`.
+   */
   take(token: string, oldest: number): number | undefined {
     return this.db.transaction(() => {
       this.db.run('DELETE FROM upload_addresses WHERE created < ?', oldest);

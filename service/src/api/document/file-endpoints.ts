@@ -22,7 +22,7 @@ const maxTakedowns = 10_000;
 export const fileList: Endpoint = {
   path: '/api/file/list',
   handle(call) {
-    // As on services of this family, a folder that doesn't exist doesn't filter: all files of the account are returned.
+    // As on services of this family, a folder that doesn't exist doesn't filter.
     const filter = { folderId: call.folder('fld_id'), after: createdAfter(call) };
     const { files, total, pages } = listPage(call, filter);
     return {
@@ -120,7 +120,7 @@ export const takedownList: Endpoint = {
   },
 };
 
-/** Returns one entry for each code in `file_code`. */
+/** One entry for each code in `file_code`. */
 function createPerFileEndpoint(describe: (file: StoredFile) => object): Endpoint['handle'] {
   return (call) => {
     const entries = call.codes('file_code').map((code) => {

@@ -60,7 +60,7 @@ export function listedFolder(folder: Folder) {
   return { name: folder.name, code: folder.code, fld_id: String(folder.id) };
 }
 
-/** "Remote upload transfer", with the variations of some services. */
+/** "Remote upload transfer", as some services vary it. */
 export function listedTransfer(
   transfer: Transfer,
   { decodeRemoteUrls, finishedStatus }: Pick<Settings, 'decodeRemoteUrls' | 'finishedStatus'>,

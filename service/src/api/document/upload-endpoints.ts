@@ -81,7 +81,7 @@ export const remoteUploadActions: Endpoint = {
   },
 };
 
-/** Pending transfers count too. So a caller that only fills free slots never waits. */
+/** Includes pending transfers, so a caller that only fills free slots never waits. */
 function countSlots({ account, service }: Call): { total_slots: string; used_slots: string } {
   const total = service.settings.slots;
   const used = Math.min(total, service.store.transfers.countActive(account.id));

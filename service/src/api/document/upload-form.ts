@@ -1,4 +1,4 @@
-/** The form for local uploads (docs/http-api.md, "Upload a file"). Either all its files are accepted or none. */
+/** The form for local uploads (docs/http-api.md, "Upload a file"). Accepts all its files or none. */
 import { Refusal } from '../../response-envelope.ts';
 import { titleFromFileName } from '../../titles.ts';
 import type { UploadForm } from '../dialect.ts';
@@ -6,7 +6,7 @@ import { storeReceived } from '../store-received.ts';
 import { uploadResult } from './response-fields.ts';
 
 export const uploadForm: UploadForm = {
-  // The documented query is the bare `?KEY` ("Authentication"). `?key=KEY` and `?api_key=KEY` work too.
+  // Documented is the bare `?KEY` ("Authentication"). `?key=KEY` and `?api_key=KEY` work too.
   readKeys(query, fields) {
     const named = query.get('key') ?? query.get('api_key');
     const first = [...query].find(([, value]) => value === '')?.[0];

@@ -26,7 +26,7 @@ export const accountInfo: Endpoint = {
   },
 };
 
-/** This service doesn't know about ad blockers, sales and referrals, so their numbers are 0. */
+/** Ad blockers, sales and referrals are unknown here, so their numbers are 0. */
 export const accountStats: Endpoint = {
   path: '/api/account/stats',
   handle(call) {

@@ -27,7 +27,7 @@ export function encodingState(
   return { isDone: missing.length === 0, missing };
 }
 
-/** Files that arrived before this time (ms since 1970) are encoded. */
+/** Files that arrived before are encoded. */
 export function oldestArrivalMs(settings: EncodingSettings): number {
   if (settings.encodingFails) return 0;
   return Date.now() - settings.encodingMs * qualitiesOf(settings).length;

@@ -136,10 +136,10 @@ export const takedownList: Endpoint = {
   },
 };
 
-/** The parameter `last`, a number of hours before now, as seconds since 1970. */
+/** `last` is a number of hours before now. */
 const since = (call: Call): number => call.now - call.count('last', defaultHours) * hourSeconds;
 
-/** The caller's files among the codes in `file_code`. @throws Refusal 404 if there are none. */
+/** @throws Refusal 404 if no code in `file_code` is the caller's. */
 function requireOwnFiles(call: Call): StoredFile[] {
   const { account, service } = call;
   const own = call.codes('file_code').flatMap((code) => service.store.files.own(account.id, code) ?? []);

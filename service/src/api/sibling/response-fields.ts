@@ -32,7 +32,7 @@ export function listedFile(call: Call, file: StoredFile) {
   };
 }
 
-/** "File info (sibling)". It has no size. */
+/** "File info (sibling)", which has no size. */
 export function fileDetails({ service, shareUrl }: Call, file: StoredFile) {
   return {
     status: 200,

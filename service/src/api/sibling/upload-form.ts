@@ -1,4 +1,6 @@
-/** The form for local uploads (docs/http-api.md, "Upload a file (sibling)"). Each file is accepted or refused separately. */
+/**
+ * The form for local uploads (docs/http-api.md, "Upload a file (sibling)"). Accepts or refuses each file separately.
+ */
 import { nowSeconds } from '../../date-time.ts';
 import type { Service } from '../../service.ts';
 import type { Account } from '../../store/accounts.ts';
@@ -8,7 +10,7 @@ import { pagePath, type ReceivedFile, type Upload, type UploadForm } from '../di
 import { storeReceived } from '../store-received.ts';
 import { filePage } from './pages.ts';
 
-/** The account for files that are sent without their `sess_id`. */
+/** Gets files that are sent without their `sess_id`. */
 const nobodyEmail = 'nobody@localhost';
 
 export const uploadForm: UploadForm = {
