@@ -1,8 +1,9 @@
 /**
- * A limiter that several processes of one machine share. In each process, the limiter of `lib/api` orders and counts its own calls. Before
- * a request is sent, it also takes a slot in a shared file, which stays in use until one window after the response, as in `slots.ts`. A
- * lock file protects the shared file. If a process dies while holding the lock, or the file is damaged, the others wait a moment. If that
- * lets too many requests through, the service refuses the extra ones, and they are retried.
+ * A limiter that several processes of one machine share. In each process, the limiter of `lib/api` orders and counts
+ * its own calls. Before a request is sent, it also takes a slot in a shared file, which stays in use until one window
+ * after the response, as in `slots.ts`. A lock file protects the shared file. If a process dies with the lock, or the
+ * file is damaged, the others wait a moment. Should that let too many requests through, the service refuses the extra
+ * ones, and they are retried.
  */
 import { randomUUID } from 'node:crypto';
 import { closeSync, ftruncateSync, readFileSync, writeSync } from 'node:fs';
@@ -15,26 +16,27 @@ import { openOwnFile, withFileLock } from './file-lock.ts';
 /** Where a shared limiter keeps its state, and how much it allows. */
 export interface FileLimiterOptions extends Pick<LimiterOptions, 'perSecond' | 'repeatsAfterNetworkError'> {
   /**
-   * Path of the file, one per key, in a folder that only the programs' user can write to. The file is created if it is missing. A lock file
-   * with the extension `.lock` appears next to it temporarily.
+   * Path of the file, one per key, in a folder that only the programs' user can write to. Created if missing. A lock
+   * file with the extension `.lock` appears next to it temporarily.
    */
   readonly path: string;
 }
 
-/** How long all processes pause after a 429. */
+/** All processes pause after a 429. */
 const pauseMs = 1_000;
-/** How often the file is read while all slots are taken. */
+/** While all slots are taken. */
 const pollMs = 25;
 
 interface FileState {
-  /** Slot → when it is free, in milliseconds since 1970. */
+  /** By slot, when it is free. */
   readonly slots: Record<string, number>;
   pausedUntil: number;
 }
 
 /**
- * Creates a limiter shared by all processes of this machine that use the same file. Its `run` rejects with an error that explains why the
- * file can't be used: its folder is missing or not writable, it is a link or belongs to another user, or a stale lock can't be removed.
+ * Creates a limiter shared by all processes of this machine that use the same file. Its `run` rejects if the file can't
+ * be used: its folder is missing or not writable, it is a link or belongs to another user, or a stale lock can't be
+ * removed.
  *
  * @throws {RangeError} like `createLimiter`
  */
@@ -71,7 +73,7 @@ export function createFileLimiter(given: FileLimiterOptions): Limiter {
     }
   }
 
-  /** Reads and writes the file as one atomic step. */
+  /** In one atomic step. */
   const update = <T>(change: (state: FileState, now: number) => T): Promise<T> =>
     withFileLock(lockPath, () => {
       const file = openOwnFile(path);
@@ -92,7 +94,7 @@ export function createFileLimiter(given: FileLimiterOptions): Limiter {
     run(job, { beforeSend, ...rest } = {}) {
       return limiter.run(async (context) => {
         const slot = await acquire(context.signal);
-        // If this write fails, the slot just stays in use for longer.
+        // If this write fails, the slot stays in use for longer.
         let written: Promise<unknown> = Promise.resolve();
         const write = (change: (state: FileState, now: number) => void) => {
           written = Promise.allSettled([written, update(change)]);
@@ -131,7 +133,10 @@ export function createFileLimiter(given: FileLimiterOptions): Limiter {
 
 const sleep = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
 
-/** Slots that are not free yet. An unreadable file counts as full. Times that are too late (the clock was set back) are clamped. */
+/**
+ * Slots in use. An unreadable file counts as full. Times that are too late, because the clock was set back, are
+ * clamped.
+ */
 function readState(file: number, perSecond: number, now: number): FileState {
   const latest = now + maxTravelMs + windowMs;
   const text = readFileSync(file, 'utf8');

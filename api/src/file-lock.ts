@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, lstatSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 
-/** A lock of this age belongs to a process that died. */
+/** An older lock belongs to a process that died. */
 const staleLockMs = 2_000;
 const lockPollMs = 4;
 
 const sleep = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
 
-/** Runs work that only one process of this machine may do at a time. It must finish within two seconds. The lock is a file. */
+/** One process of this machine at a time. The work must finish within two seconds. */
 export async function withFileLock<T>(path: string, work: () => T): Promise<T> {
   await lock(path);
   try {
@@ -35,7 +35,7 @@ function breakStaleLock(path: string): void {
   try {
     // A lock from the future was created before the clock was set back.
     if (Math.abs(Date.now() - statSync(path).mtimeMs) < staleLockMs) return;
-    // If two processes get here, only one of them can rename the lock.
+    // Only one process can rename the lock.
     const broken = `${path}.${randomUUID()}`;
     renameSync(path, broken);
     rmSync(broken, { recursive: true, force: true });
@@ -46,7 +46,7 @@ function breakStaleLock(path: string): void {
 }
 
 /**
- * Opens or creates the file. Never writes to the target of a link, and never uses a file that belongs to another user.
+ * Opens or creates the file. Never follows a link, and never uses a file that belongs to another user.
  * @throws {Error}
  */
 export function openOwnFile(path: string): number {
@@ -55,7 +55,7 @@ export function openOwnFile(path: string): number {
   let file: number;
   try {
     if (isLink) throw Object.assign(new Error('symbolic link'), { code: 'ELOOP' });
-    // `O_NOFOLLOW` also refuses a link that was created since the check.
+    // Also refuses a link that was created since the check.
     file = openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
   } catch (error) {
     throw describe(error, path);

@@ -75,7 +75,7 @@ async function openPath(source: string | URL): Promise<FileContent> {
   }
   if (stats.isDirectory()) throw new TypeError(`${path} is a folder. Send its files one by one.`);
   const name = basename(path);
-  // Anything but a plain file, such as a pipe, has no size.
+  // A pipe, for example, has no size.
   if (!stats.isFile()) return openStream(name, createReadStream(path));
   return { name, type: '', size: stats.size, stream: () => createReadStream(path) };
 }
@@ -115,11 +115,11 @@ const postByFetch =
     return { complete: true, status: 0, text: '', redirect: true };
   };
 
-/** Node.js, Deno and Bun each word it differently that a redirect was not followed. */
+/** Each runtime has its own words for a redirect that wasn't followed. */
 const isRedirectError = (error: unknown): boolean =>
   error instanceof Error && (/redirect/i.test(error.message) || isRedirectError(error.cause));
 
-/** The most bytes sent between two progress reports. */
+/** Between two progress reports. */
 const pieceBytes = 64 * 1024;
 
 /** Encodes the form (`multipart/form-data`) piece by piece. */

@@ -1,6 +1,6 @@
 /**
- * Finds out whether the service accepted requests of an earlier run whose response was lost, by searching its transfers and newest files.
- * An item counts as absent if two searches, a few seconds apart, find no matching transfer or file.
+ * Finds out whether the service accepted requests of an earlier run whose response was lost, by searching its transfers
+ * and newest files. An item is absent if two searches, a few seconds apart, find nothing.
  */
 import { basename } from 'node:path';
 import {
@@ -21,9 +21,9 @@ export type Arrival =
 
 /** A request that was cut off may take effect this much later. */
 const maxLateEffectMs = 6_000;
-/** Margin for clock drift. Only time differences on each side count, so clocks may be set differently. */
+/** For clock drift. Only time differences on each side count, so clocks may be set differently. */
 const marginMinutes = 2;
-/** More new files than this are not compared one by one. */
+/** More new files aren't compared. */
 const maxCandidates = 200;
 
 interface Search {
@@ -46,7 +46,7 @@ export async function findArrivals(
     if (open.length === 0) break;
     if (look === 2) await sleep(maxLateEffectMs);
     const since = Math.min(...open.map(([, { at }]) => at));
-    // Uploaded files are never in the list of transfers, and some services have no such list.
+    // Uploaded files are never in the list of transfers, which some services don't have.
     const hasLinks = open.some(([, { size }]) => size === null);
     const transfers = hasLinks ? await client.remoteUploads.list(options) : null;
     const free = transfers?.filter(({ fileCode }) => fileCode === null || !isKnown(fileCode)) ?? [];
@@ -97,14 +97,14 @@ function fold(address: string): string {
   }
 }
 
-/** Whether one address may be the other, but cut off, in lower case or redirected. A redirect keeps the file name. */
+/** Cut off, in lower case or redirected. A redirect keeps the file name. */
 function mayBeSameAddress(echoed: string, sent: string): boolean {
   const [one = '', other = ''] = [echoed, sent].map((each) => fold(each).toLowerCase());
   const [page = '', otherPage = ''] = [one, other].map((each) => each.split('?', 1)[0]);
   return other.startsWith(one) || (page !== otherPage && basename(page) === basename(otherPage));
 }
 
-/** Whether a file belongs to a link or an upload. An uploaded file is moved into its folder later. */
+/** An uploaded file is moved into its folder later. */
 const isFileOf = (file: FileEntry, intent: Intent): boolean =>
   isTitleOf(file.title, intent.name) && (intent.size !== null || isInFolder(file, intent));
 
@@ -112,7 +112,7 @@ const isFileOf = (file: FileEntry, intent: Intent): boolean =>
 const hasOtherSize = (intent: Intent, size: number | null | undefined): boolean =>
   intent.size !== null && size !== null && size !== undefined && size !== intent.size;
 
-/** Files that no item accounts for; null if there may be more. */
+/** Null if there may be more. */
 async function listNewFiles(
   client: Client,
   since: number,

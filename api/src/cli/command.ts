@@ -1,10 +1,10 @@
-/** A command is one record. Its parsing, its help and its line in the README come from it. */
+/** A command is one record, which its parsing, its help and its line in the README come from. */
 import type { Client } from '../../../lib/api/index.ts';
 import type { Journal } from './journal.ts';
 import type { Output } from './output.ts';
 
 export interface Option {
-  /** Placeholder for the value in the help; undefined for a switch. */
+  /** In the help; undefined for a switch. */
   readonly value?: string;
   readonly help: string;
 }
@@ -15,10 +15,10 @@ export interface Context {
   flag(name: string): boolean;
   readonly client: Client;
   readonly output: Output;
-  /** Records what was sent. Opened by the first call. */
+  /** Records what was sent. */
   openJournal(): Journal;
   readonly stdin: NodeJS.ReadableStream;
-  /** Aborted by the first Ctrl-C, or when nobody reads the output. Nothing new is started. */
+  /** Aborted by the first Ctrl-C, or when nobody reads the output. Nothing new starts. */
   readonly stopping: AbortSignal;
   /** Aborted by the second Ctrl-C. Running requests are cancelled. */
   readonly signal: AbortSignal;
@@ -26,14 +26,14 @@ export interface Context {
 
 export interface Command {
   readonly name: string;
-  /** Its arguments, as in "FILE… --to FOLDER". */
+  /** As in "FILE… --to FOLDER". */
   readonly usage: string;
   /** One sentence. */
   readonly summary: string;
   /** Paragraphs of its help. */
   readonly details: readonly string[];
   readonly options: Readonly<Record<string, Option>>;
-  /** Minimum and maximum number of arguments. */
+  /** Of arguments. */
   readonly count: readonly [number, number];
   run(context: Context): Promise<void>;
 }

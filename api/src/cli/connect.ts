@@ -1,4 +1,6 @@
-/** Connects to the service: the address comes from an option or the environment, the key from the environment or a file. */
+/**
+ * Connects to the service: the address comes from an option or the environment, the key from the environment or a file.
+ */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -59,7 +61,7 @@ function readKey(env: NodeJS.ProcessEnv, option: string | undefined): string {
 
 const maxKeyBytes = 4096;
 
-/** Reads the first line of a file that other users can't read. */
+/** The first line of a file that other users can't read. */
 function readKeyFile(path: string): string {
   let file: number;
   try {

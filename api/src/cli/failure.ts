@@ -4,9 +4,9 @@ import { ApiError, isApiError } from '../../../lib/api/index.ts';
 /** The command itself is wrong: exit code 2. */
 export class UsageError extends Error {}
 
-/** A problem with one file, link or name. The others are not affected. */
+/** A problem with one file, link or name. Others aren't affected. */
 export class ItemError extends Error {
-  /** A stable code for scripts. */
+  /** Stable, for scripts. */
   readonly code: string;
 
   constructor(code: string, sentence: string) {
@@ -46,7 +46,7 @@ export function describeFailure(error: unknown): Failure {
   return { code, message: next === undefined ? what : `${what} ${next}` };
 }
 
-/** Whether everything that follows would fail, too. An error of one item counts only if the account also fails. */
+/** Whether everything that follows would fail too. An error of one item counts only if the account also fails. */
 export async function isAccountFailure(error: unknown, probe: () => Promise<void>): Promise<boolean> {
   if (!(error instanceof ApiError)) return false;
   if (isApiError(error, 'unauthorized', 'quota-exceeded', 'rate-limited')) return true;

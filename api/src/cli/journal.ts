@@ -1,7 +1,7 @@
 /**
- * Records what was sent, so that nothing is sent twice, even after a kill or by two concurrent processes. It is a file of JSON lines that
- * grows by two lines per item. An item is durably recorded as open before its request is sent, then as done, or as free if it certainly had
- * no effect. An open item without a living process may have been accepted.
+ * Records what was sent, so that nothing is sent twice, even after a kill or by two concurrent processes. A file of
+ * JSON lines that grows by two lines per item: open, durably, before its request is sent, then done, or free if it
+ * certainly had no effect. An open item without a living process may have been accepted.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fdatasync, fstatSync, readFileSync, readSync, writeSync } from 'node:fs';
@@ -15,9 +15,9 @@ export interface Intent {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly folderId: string;
-  /** The name that the service derives a title from. */
+  /** The service derives a title from it. */
   readonly name: string;
-  /** In bytes; null for a link. */
+  /** Bytes; null for a link. */
   readonly size: number | null;
 }
 
@@ -34,7 +34,7 @@ interface Open extends Intent {
 }
 
 interface Ended {
-  /** `arrived`: the file exists, but is not in its folder yet. */
+  /** `arrived`: the file isn't in its folder yet. */
   readonly state: 'done' | 'arrived';
   /** Null if the service didn't report it. */
   readonly fileCode: string | null;
@@ -42,19 +42,18 @@ interface Ended {
 
 type Entry = Open | Ended;
 
-/** What is known about an item, and whether this process owns it now. */
 export type Claim =
   /** Ours to send. */
   | { readonly state: 'new' }
-  /** Ours. An earlier process requested it and didn't get the response. */
+  /** Ours. An earlier process requested it and got no response. */
   | { readonly state: 'left'; readonly intent: Intent }
-  /** Ours. Its file has arrived, but is not in its folder yet. */
+  /** Ours. Its file has arrived, but isn't in its folder yet. */
   | { readonly state: 'arrived'; readonly fileCode: string }
   | { readonly state: 'done'; readonly fileCode: string | null }
   /** Another process is sending it. `isHere`: on this machine, where we can check on it. */
   | { readonly state: 'elsewhere'; readonly isHere: boolean };
 
-/** We can't check on an owner on another machine or in another container, so it counts as alive for this long. */
+/** An owner on another machine or in another container counts as alive for this long, because we can't check on it. */
 const foreignOwnerMs = 24 * 60 * 60 * 1000;
 
 export class Journal {
@@ -72,12 +71,12 @@ export class Journal {
     this.refresh();
   }
 
-  /** An item's id: the same for the same source and folder. */
+  /** The same for the same source and folder. */
   static id(...parts: readonly string[]): string {
     return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
   }
 
-  /** Claims an item, unless it is done or another process has it. @param isAgain treats a done or abandoned item as new */
+  /** @param isAgain treats a done or abandoned item as new */
   async claim(id: string, intent: Intent, isAgain = false): Promise<Claim> {
     const known = this.#entries.get(id);
     if (known?.state === 'done' && !isAgain) return { state: 'done', fileCode: known.fileCode };
@@ -99,7 +98,7 @@ export class Journal {
         return;
       }
       if (entry?.state === 'open' && !isAgain) found = { state: 'left', intent: entry };
-      // Keep the time of the request that may have been accepted.
+      // Keeps the time of the request that may have been accepted.
       const { input, at, folderId, name, size } = found.state === 'left' ? found.intent : intent;
       append({ id, state: 'open', owner: this.#owner, input, at, folderId, name, size });
     });
@@ -111,7 +110,7 @@ export class Journal {
     this.#own.delete(id);
   }
 
-  /** Releases an item that may have been accepted. */
+  /** For an item that may have been accepted. */
   release(id: string): void {
     this.#own.delete(id);
   }
@@ -120,7 +119,7 @@ export class Journal {
     return this.#codes.has(fileCode);
   }
 
-  /** Whether an item was sent, according to the lines read so far. */
+  /** According to the lines read so far. */
   isDone(id: string): boolean {
     return this.#entries.get(id)?.state === 'done';
   }
@@ -144,7 +143,7 @@ export class Journal {
       }) => void,
     ) => void,
   ): Promise<void> {
-    // Reads most of a long file before others have to wait for the lock.
+    // Before others have to wait for the lock.
     this.refresh();
     const file = openOwnFile(this.#path);
     let hasOpened = false;
@@ -164,7 +163,7 @@ export class Journal {
     }
   }
 
-  /** Reads complete lines. @returns what follows the last one, such as a line that was cut off by a crash */
+  /** @returns what follows the last complete line, such as one that a crash cut off */
   #readOn(file: number): string {
     const { size } = fstatSync(file);
     const bytes = Buffer.alloc(Math.max(0, size - this.#read));
@@ -212,7 +211,7 @@ function describeOwner(pid: number): Owner {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     since = `${boot} ${stat.slice(stat.lastIndexOf(')')).split(' ')[20]}`;
   } catch {
-    // Not on Linux: the process id has to suffice.
+    // Outside Linux, the process id has to suffice.
   }
   return { host: hostname(), pid, since };
 }

@@ -9,11 +9,11 @@ import { sleep } from './work.ts';
 export interface Item {
   readonly id: string;
   readonly intent: Intent;
-  /** Sends the item. @returns the code of its file */
+  /** @returns the code of its file */
   request(): Promise<string>;
-  /** Completes an item whose file has arrived. */
+  /** For an item whose file has arrived. */
   finish?(fileCode: string): Promise<void>;
-  /** Whether its request certainly had no effect, whatever the error says. */
+  /** The request certainly had no effect, whatever the error says. */
   isWithoutEffect?(): boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Outcome {
 }
 
 interface OnceOptions {
-  /** The type of its items in JSON. */
+  /** Of its items in JSON. */
   readonly type: 'link' | 'file';
   readonly context: Context;
   readonly isAgain: boolean;
@@ -31,7 +31,7 @@ interface OnceOptions {
 }
 
 const pollMs = 500;
-/** How long to wait for a process on another machine, which may have been killed. */
+/** For a process on another machine, which may have been killed. */
 const maxForeignWaitMs = 5_000;
 /** Nothing in `runExclusively` takes longer. */
 const maxExclusiveMs = 60_000;
@@ -42,10 +42,10 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
   const stopping = AbortSignal.any([context.stopping, ended.signal]);
   const journal = context.openJournal();
   const options: CallOptions = { signal };
-  /** Items that may have been accepted, and items that another process is sending. */
+  /** May have been accepted, or another process is sending them. */
   const deferred: Item[] = [];
   const lookedFor = new Set<string>();
-  /** Items of this run, so that duplicates are sent once, even with --again. */
+  /** Duplicates within a run are sent once, even with --again. */
   const seen = new Set<string>();
   let hasReportedWait = false;
   const probe = () => client.account.probe(options);
@@ -107,7 +107,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     deferred.push(item);
   }
 
-  /** Handles deferred items: waits for other processes, and searches the service for items that may have been accepted. */
+  /** Waits for other processes, and searches the service for items that may have been accepted. */
   async function settle(): Promise<void> {
     const left = new Map<string, { item: Item; intent: Intent }>();
     const startedAt = performance.now();
@@ -170,7 +170,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
         await output.failure({ type, input: item.intent.input }, new ItemError('uncertain', sentence));
       }
     }
-    // A request made here may have lost its response, too.
+    // A request made here may have lost its response too.
     if (deferred.length > 0) await settle();
   }
 
@@ -184,7 +184,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
     handle,
     plan,
     settle,
-    /** Aborted if nothing new may start: the user stopped, or the account failed. */
+    /** The user stopped, or the account failed. */
     stopping,
   };
 }
@@ -194,7 +194,7 @@ const isWithoutEffect = (item: Item, error: unknown): boolean =>
     ? !error.mayHaveTakenEffect || (item.isWithoutEffect?.() ?? false)
     : error instanceof ItemError || error instanceof TypeError || (item.isWithoutEffect?.() ?? false);
 
-/** Runs the work while no other process of this machine runs work of the same name. */
+/** While no other process of this machine runs work of the same name. */
 export async function runExclusively<T>(
   { openJournal, output, stopping }: Context,
   name: string,

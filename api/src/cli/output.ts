@@ -11,7 +11,7 @@ interface OutputOptions {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly isJson: boolean;
-  /** Called once nobody reads the results any more, as after `| head`. */
+  /** Nobody reads the results any more, as after `| head`. */
   readonly onClosed: () => void;
 }
 
@@ -46,12 +46,12 @@ export class Output {
     return this.#isClosed;
   }
 
-  /** Prints a result, and waits if the reader is slower. @param text for people */
+  /** Waits if the reader is slower. @param text for people */
   async result(record: object, text: string): Promise<void> {
     if (this.#isClosed) return;
     this.#erase();
     const line = this.isJson ? printableJson(record) : printable(text);
-    // If the reader goes away, this rejects. The constructor's listener has already handled it.
+    // If the reader goes away, this rejects. The constructor's listener has handled it.
     if (!this.#stdout.write(`${line}\n`)) await once(this.#stdout, 'drain').catch(() => undefined);
     this.#redraw();
   }
@@ -74,7 +74,7 @@ export class Output {
     this.#redraw();
   }
 
-  /** Shows progress in the last line of a terminal until the next call. An empty text removes it. */
+  /** In the last line of a terminal, until the next call. An empty text removes it. */
   progress(text: string, isFinal = text === ''): void {
     if (!this.#hasProgress) return;
     const now = performance.now();

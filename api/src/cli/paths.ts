@@ -1,6 +1,6 @@
 /**
- * Finds files and folders by path ("a/b/film.mp4"), by a file's code, or, if a name is ambiguous, by "code:CODE" or "folder:ID". Names need
- * not be unique on a service. An ambiguous one is refused with a list of its matches.
+ * Finds files and folders by path ("a/b/film.mp4"), by a file's code, or, if a name is ambiguous, by "code:CODE" or
+ * "folder:ID". Names need not be unique on a service, so an ambiguous one is refused with a list of its matches.
  */
 
 import { codePattern } from '../../../lib/api/file-code.ts';
@@ -82,7 +82,7 @@ export async function findAll(
   if (wanted.includes('folder')) found.push(...(await listFolders(client, parent, name, options)));
   if (!wanted.includes('file') || isFolderPath) return found;
   const coded = !text.includes('/') && codePattern.test(text) ? await findCode(client, text, options) : [];
-  // A code takes precedence over other files' names, so that scripts that pass codes don't list the folder for each one.
+  // A code takes precedence, so that scripts that pass codes don't list the folder for each one.
   found.push(...(coded.length > 0 ? coded : await listFiles(client, parent, name, options)));
   return found;
 }
@@ -135,7 +135,7 @@ export const toFolderTarget = ({ folderId, name }: Folder, parent: string): Fold
   path: joinPath(parent, name),
 });
 
-/** Files with this name. If there are none, files whose title a service may derive from it. */
+/** Files with this name, or else files whose title a service may derive from it. */
 async function listFiles(
   client: Client,
   parent: FolderTarget,
@@ -159,7 +159,7 @@ const toFileTarget = ({ fileCode, title, folderId }: FileEntry, parent: string):
   path: joinPath(parent, title),
 });
 
-/** Whether a service may have derived the title from the file name: it drops the extension and turns "_" and "." into spaces. */
+/** A service drops the extension and turns "_" and "." into spaces. */
 export function isTitleOf(title: string, fileName: string): boolean {
   const fold = (text: string) =>
     text
@@ -187,7 +187,7 @@ export async function findCode(
   return [{ kind: 'file', fileCode, title, folderId, path: title }];
 }
 
-/** Returns the folder at a path and creates missing ones. @throws {ItemError} if a name in the path is ambiguous */
+/** Creates missing folders. @throws {ItemError} if a name in the path is ambiguous */
 export async function ensureFolder(
   client: Client,
   text: string,

@@ -1,6 +1,6 @@
 /** Makes text from outside safe for a terminal. Pure. */
 
-/** Control characters, direction marks and line separators, which move the cursor or hide what follows. */
+/** These move the cursor or hide what follows. */
 const unsafe = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Cs}/gu;
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -8,7 +8,7 @@ const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toS
 /** One line that the terminal doesn't interpret. */
 export const printable = (text: string): string => text.replace(unsafe, escapeCharacter);
 
-/** JSON in one line that the terminal doesn't interpret. The escapes are JSON's own, so a parser reads the same value. */
+/** In one line. The escapes are JSON's own, so a parser reads the same value. */
 export const printableJson = (value: unknown): string =>
   JSON.stringify(value).replace(unsafe, escapeCharacter);
 
@@ -17,7 +17,7 @@ const wide = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Emoji_Presentation}
 const columnsOf = (character: string): number =>
   /^[\p{M}\u200b-\u200d]/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
 
-/** The start of a text that fits into the columns, with an ellipsis if it was cut. */
+/** With an ellipsis if it was cut. */
 export function cutToFit(text: string, columns: number): string {
   let used = 0;
   let kept = '';
@@ -38,14 +38,14 @@ export function cutToFit(text: string, columns: number): string {
 
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** For example "2.4 MB". */
+/** Such as "2.4 MB". */
 export function formatBytes(bytes: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const value = bytes / 1000 ** power;
   return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
-/** A bar of `width` columns. `part` is from 0 to 1. */
+/** `part` is from 0 to 1. */
 export function drawBar(part: number, width: number): string {
   const full = Math.round(Math.min(Math.max(part || 0, 0), 1) * width);
   return `[${'#'.repeat(full)}${'.'.repeat(width - full)}]`;

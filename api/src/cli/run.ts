@@ -12,7 +12,7 @@ import { Output, type OutputStream } from './output.ts';
 
 const exitCodes = { done: 0, failed: 1, usage: 2 } as const;
 
-/** The parts of a process that the command line uses. */
+/** The part of `process` that the command line uses. */
 export interface CliProcess {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadableStream;
@@ -74,13 +74,13 @@ export async function run(argv: readonly string[], cli: CliProcess): Promise<num
     await command.run(context);
     current.progress('');
     if (interruptedCode !== null) return interruptedCode;
-    // If the reader is gone, the rest of a list doesn't matter, but the rest of a change does.
+    // Without a reader, the rest of a list doesn't matter, but the rest of a change does.
     const isCut = current.isClosed && 'dry-run' in command.options;
     return current.failed > 0 || isCut ? exitCodes.failed : exitCodes.done;
   } catch (error) {
     output?.progress('');
     if (interruptedCode !== null) return interruptedCode;
-    // Stopped because the reader is gone, which is normal in a pipe.
+    // A missing reader is normal in a pipe.
     if (output?.isClosed) return exitCodes.done;
     const isUsage = error instanceof UsageError;
     const { message } = describeFailure(error);

@@ -1,9 +1,8 @@
-/** Processes many items with limited concurrency, from a list of any length. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './command.ts';
 import { ItemError, UsageError } from './failure.ts';
 
-/** Runs the work on at most `most` items at a time. Items are read as needed. */
+/** Reads items as needed, and works on at most `most` at a time. */
 export async function forEachConcurrently<T>(
   most: number,
   items: AsyncIterable<T> | Iterable<T>,
@@ -20,7 +19,7 @@ export async function forEachConcurrently<T>(
   await Promise.all(running);
 }
 
-/** Resolves after the time, or immediately on abort. */
+/** On abort, resolves immediately. */
 export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => undefined);
 

@@ -7,7 +7,7 @@ import { createSender, type Item, runExclusively } from '../once.ts';
 import { ensureFolder } from '../paths.ts';
 import { forEachConcurrently, readInputs, sleep } from '../work.ts';
 
-/** Concurrent requests: enough for ten per second. */
+/** Enough for ten requests per second. */
 const concurrency = 4;
 
 export const send: Command = {
@@ -101,7 +101,7 @@ const isQueueFull = (error: unknown): error is ApiError =>
   /\b(full|max\w*|limit\w*|too many|no (free|more) slots?)\b/i.test(error.msg ?? '') &&
   !/\b(already|size|large|big|exists?)\b/i.test(error.msg ?? '');
 
-/** The target folder, by default the root. Creates missing folders, except in a dry run. */
+/** Default: the root. Creates missing folders, except in a dry run. */
 export async function readTarget(context: Context, to: string | undefined) {
   const { client, output, signal, flag } = context;
   const isDryRun = flag('dry-run');

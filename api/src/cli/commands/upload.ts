@@ -8,7 +8,7 @@ import { createSender, type Item } from '../once.ts';
 import { drawBar, formatBytes } from '../printable.ts';
 import { readTarget } from './send.ts';
 
-/** Bytes that may be in transit when progress is reported. */
+/** May be in transit when progress is reported. */
 const inFlightBytes = 256 * 1024;
 const barWidth = 20;
 
@@ -46,7 +46,7 @@ export const upload: Command = {
       const { path, size, mtimeMs } = inspect(input);
       // Services refuse control characters, which file names may contain.
       const name = cleanText(basename(path)) || 'untitled';
-      /** Bytes that are still to be sent. */
+      /** Still to be sent. */
       let leftBytes = size;
 
       async function request(): Promise<string> {

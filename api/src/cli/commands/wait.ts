@@ -3,7 +3,7 @@ import type { Command } from '../command.ts';
 import { ItemError } from '../failure.ts';
 import { readInputs } from '../work.ts';
 
-/** Codes to wait for together: as many as fit into one request. */
+/** As many codes as fit into one request. */
 const batchSize = 50;
 
 export const wait: Command = {
