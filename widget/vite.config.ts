@@ -8,7 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const source = (name: string) => fileURLToPath(new URL(`src/${name}`, import.meta.url));
 
-/** Minifies the style sheet, which is a string that minifiers don't change. */
+/** Minifiers don't change the style sheet, which is a string. */
 export const compactStyle: Plugin = {
   name: 'linkhaul-compact-style',
   enforce: 'pre',
@@ -27,7 +27,7 @@ export const compactStyle: Plugin = {
   },
 };
 
-/** Removes the messages of these errors. `message` contains the code instead. */
+/** `message` contains the code instead. */
 const shortenErrors = (codes: string): Plugin => ({
   name: 'linkhaul-shorten-errors',
   enforce: 'pre',
@@ -42,7 +42,7 @@ const shortenErrors = (codes: string): Plugin => ({
 
 const extrasName = 'linkhaul-player-extras.js';
 
-/** Keeps the extras out of the scripts, which load them from a separate file. */
+/** The scripts load the extras from a separate file. */
 const separateExtras: Plugin = {
   name: 'linkhaul-separate-extras',
   enforce: 'pre',

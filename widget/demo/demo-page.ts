@@ -1,4 +1,4 @@
-/** A page of the demo site shows one feature, both rendered and as code. */
+/** A page of the demo site shows one feature, rendered and as code. */
 import { escapeHtml } from '../src/embed-code/escape.ts';
 import { type EmbedOptions, embedUrl } from '../src/index.ts';
 
@@ -15,7 +15,7 @@ export interface Page {
   /** HTML. */
   readonly intro: string;
   readonly demos: (context: DemoContext) => readonly Demo[];
-  /** HTML at the start of the page's head. */
+  /** HTML for the start of the head. */
   readonly head?: (context: DemoContext) => string;
 }
 
@@ -23,7 +23,7 @@ export interface Demo {
   readonly html: string;
   /** HTML. */
   readonly caption?: string;
-  /** CSS class of the demo on this site. Not part of the code. */
+  /** Of the demo on this site. Not part of the code. */
   readonly class?: string;
 }
 

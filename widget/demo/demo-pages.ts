@@ -1,4 +1,4 @@
-/** All pages in navigation order. To add a page, add an entry. */
+/** In navigation order. */
 import { createCspLine } from '../src/builder/index.ts';
 import { escapeHtml } from '../src/embed-code/escape.ts';
 import { createPlayer, createPlayerLink, type DemoContext, getMediaUrl, type Page } from './demo-page.ts';

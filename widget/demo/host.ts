@@ -1,4 +1,4 @@
-/** The demo's host: the local service in a separate process, accessed only over HTTP. */
+/** The demo's host: the local service in a separate process, used only over HTTP. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ const demoAccount = { email: 'demo@example.org', key: 'demo-key' };
 const service = fileURLToPath(new URL('../../service/src/cli.ts', import.meta.url));
 const clip = new URL('../../service/sample/sample.webm', import.meta.url);
 
-/** @param site A folder that the service serves at `/site/`. @throws {Error} if the service doesn't start. */
+/** @param site a folder that the service serves at `/site/`. @throws {Error} if the service doesn't start */
 export async function startHost(dataDir: string, site: string) {
   const account = `${demoAccount.email}:${demoAccount.key}`;
   const args = ['--data', dataDir, '--port', '0', '--account', account, '--site', site, '--quiet'];

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.srt': 'application/x-subrip; charset=utf-8',
 };
 
-/** Serves the files in a folder. @param port 0 for any free port. */
+/** @param port 0 for any free port */
 export async function startSite(folder: string, port: number) {
   const server = createServer(async ({ url = '/' }, response) => {
     // `URL` resolves dots and nothing is decoded, so no path leaves the folder.

@@ -35,7 +35,7 @@ const fields = attributes.flatMap(({ fieldName, name: attribute, type, descripti
     ? []
     : [{ kind: 'field', name: fieldName, attribute, reflects: true, type, description }],
 );
-/** Documented getters and methods of the class, except custom element callbacks. */
+/** Without custom element callbacks. */
 const own = Array.from(
   source.matchAll(/^ {2}\/\*\* (.+) \*\/\n {2}(get )?([a-z]\w*)\(\): (\w+) \{/gm),
   ([, description, get, memberName = '', type]) =>

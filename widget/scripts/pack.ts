@@ -5,7 +5,7 @@
 import { copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
 
 const manifest = new URL('../package.json', import.meta.url);
-/** Backup of the workspace's package.json. Exists at the start if the last run was interrupted. */
+/** The workspace's package.json. Exists at the start if the last run was interrupted. */
 const backup = new URL('../package.workspace.json', import.meta.url);
 const licence = {
   from: new URL('../../LICENSE', import.meta.url),

@@ -1,9 +1,9 @@
 /**
- * `<script src="auto.js" data-hosts="https://host.example">`: shows links to files on these hosts as players if a link is alone in its
- * paragraph. Links that are added later are included. For websites whose editor doesn't allow custom elements.
+ * `<script src="auto.js" data-hosts="https://host.example">`: shows a link to a file on these hosts as a player if it is alone in its
+ * paragraph, also if it is added later. For websites whose editor doesn't allow custom elements.
  *
  * The links stay in place, because a framework may own them. Each player is inserted after its link, which is hidden, and is removed with
- * the link. Players are only created after frameworks have hydrated server-rendered HTML.
+ * the link. Players are created only after frameworks have hydrated server-rendered HTML.
  */
 import { createElement } from './create-element.ts';
 import { type Beside, besideLink, getRatio, type LinkhaulPlayer } from './element.ts';
@@ -15,7 +15,7 @@ import { attributeNames } from './reflect.ts';
 const script = globalThis.document?.querySelector<HTMLElement>('script[data-hosts]');
 const { hosts = '', allowHttp, width, height } = script?.dataset ?? {};
 const rules = { allowHttp: allowHttp != null };
-/** The options of all players: the element's attributes, except those that are specific to a link. */
+/** The element's attributes, except those that are specific to a link. */
 const options = attributeNames
   .filter((name) => name !== 'base-url' && name !== 'file-code')
   .flatMap((name) => {
@@ -23,20 +23,20 @@ const options = attributeNames
     return value == null ? [] : [[name, value] as const];
   });
 
-/** Set on each player that this script creates. Copies made by other scripts have it too. */
+/** Set on each player that this script creates. Copies by other scripts have it too. */
 const mark = 'data-linkhaul-auto';
 
-/** How long after loading a page may start to hydrate. */
+/** After loading, a page may take this long to start to hydrate. */
 const hydrationMs = 300;
-/** How long React may take to hydrate a link once it has begun to hydrate the page. */
+/** React may take this long to hydrate a link once it has begun to hydrate the page. */
 const longestHydrationMs = 3_000;
-/** How long a page that is still loading can delay players. */
+/** A page that is still loading can delay players this long. */
 const longestLoadMs = 5_000;
 const retryMs = 100;
 
-/** The address of each link when it was last checked. */
+/** When it was last checked. */
 const known = new WeakMap<HTMLAnchorElement, string>();
-/** Links that will become players, and when they were found. */
+/** Will become players. When they were found. */
 const waiting = new Map<HTMLAnchorElement, number>();
 const players = new Map<HTMLAnchorElement, LinkhaulPlayer>();
 
@@ -45,18 +45,18 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let sheet: CSSStyleSheet | undefined;
 let css = '';
 
-/** File extensions that the hosts' players can play. */
+/** Extensions that the hosts' players can play. */
 const media =
   /\.(3g[p2]|asf|avi|divx|f[4l]v|m[24]v|m2?ts|mk[av]|mov|mp[34]|mpe?g|mxf|og[gmv]|rm(vb)?|ts|vob|web[am]|wm[av]|aac|flac|m4[ab]|opus|wav)$/i;
 
-/** Whether an address is the download page of a file that can't be played, such as an archive. */
+/** The download page of a file that can't be played, such as an archive. */
 function isDownload({ href }: HTMLAnchorElement): boolean {
   const [, name = ''] = /\/d\/[^/]+\/+([^/]+)\/*$/.exec(new URL(href).pathname) ?? [];
   // "Talk 1.5" has no extension.
   return /\.(?=\d*[a-z])[a-z\d]{1,7}$/i.test(name) && !media.test(name);
 }
 
-/** Whether a link leads to a file on one of the given hosts, in any of the address forms (`player-form.ts`). */
+/** In any of the address forms (`player-form.ts`). */
 function leadsToFile(link: HTMLAnchorElement): boolean {
   const { href } = link;
   try {
@@ -68,14 +68,14 @@ function leadsToFile(link: HTMLAnchorElement): boolean {
   }
 }
 
-/** The paragraph that contains a link, or the nearest block. */
+/** The paragraph, or the nearest block. */
 function findBlock(link: HTMLElement): HTMLElement {
   const parent = link.parentElement;
   if (!parent) return link;
   return /inline$|-block|con/.test(getComputedStyle(parent).display) ? findBlock(parent) : parent;
 }
 
-/** Whether a link is the only text on a line. */
+/** The link is the only text on a line. */
 function standsAlone(link: HTMLElement, block: HTMLElement): boolean {
   // Hidden text has no layout, so its line breaks are those of the source.
   const isSeen = block.checkVisibility({ visibilityProperty: true });
@@ -90,11 +90,11 @@ function standsAlone(link: HTMLElement, block: HTMLElement): boolean {
   );
 }
 
-/** Whether the parser has moved past an element. */
+/** The parser has moved past the element. */
 const isParsed = (node: Node | null): boolean =>
   document.readyState !== 'loading' || (!!node && (!!node.nextSibling || isParsed(node.parentNode)));
 
-/** Whether React has hydrated an ancestor of a link, but not the link itself. React has no event for this. */
+/** React has hydrated an ancestor of the link, but not the link. It has no event for this. */
 function isDehydrated(link: Node): boolean {
   for (let node: Node | null = link; node; node = node.parentNode) {
     const entry = Object.entries(node).find(([key]) => /^__react(Props|Cont)/.test(key));
@@ -112,14 +112,14 @@ function update(): void {
       players.delete(link);
       player.remove();
     } else if (!document.contains(player)) {
-      // Another script removed it. Putting it back at once could cause an endless loop.
+      // Another script removed it. Putting it back at once could loop endlessly.
       players.delete(link);
       setTimeout(() => {
         known.delete(link);
         update();
       }, retryMs);
     } else if (link.nextElementSibling !== player) place(link, player);
-  // Remove copies that other scripts made, such as those in Turbo's cache. They show nothing.
+  // Copies that other scripts made, such as those in Turbo's cache, show nothing.
   for (const copy of document.querySelectorAll(`[${mark}]`)) if (!(besideLink in copy)) copy.remove();
 
   for (const link of document.links)
@@ -137,7 +137,7 @@ function update(): void {
       known.set(link, link.href);
     }
 
-  // Changes come after all checks: each change invalidates the layout, which the next check would have to compute again.
+  // After all checks, because each change invalidates the layout, which the next check would compute again.
   for (const [link, since] of waiting)
     if (!document.contains(link)) waiting.delete(link);
     else if (isSettled && (!isDehydrated(link) || performance.now() - since > longestHydrationMs)) {
@@ -161,7 +161,7 @@ function createPlayer(link: HTMLAnchorElement): void {
   if (hadFocus) player.focus();
 }
 
-/** Sets the labels in the language of the page around the link. The element's defaults are English. */
+/** In the language of the page around the link. */
 async function setLabels(player: LinkhaulPlayer, link: HTMLAnchorElement): Promise<void> {
   const { lang = '' } = link.closest<HTMLElement>('[lang]') ?? {};
   const [language = ''] = lang.toLowerCase().split('-');
@@ -184,7 +184,7 @@ function place(link: HTMLAnchorElement, player: LinkhaulPlayer): void {
   else link.after(player);
 }
 
-/** Hides links that have a player, and reserves space for players to come. Changing the links themselves would break hydration too. */
+/** Hides links that have a player, and reserves space for players to come. Changing the links would break hydration. */
 function style(): void {
   // Links further down don't shift anything visible.
   const rooms = [...waiting.keys()].slice(0, 20).map(select);
@@ -221,7 +221,7 @@ function start(): void {
   else addEventListener('load', wait);
 }
 
-// If a page runs this script again, as Turbo may, only the first run is active.
+// A page such as Turbo's may run this script again. Only the first run is active.
 const running = Symbol.for(mark);
 // Browsers too old for the element keep the links.
 if (globalThis.document && 'parse' in URL && !Reflect.has(document, running)) {

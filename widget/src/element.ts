@@ -25,7 +25,7 @@ export interface Beside {
   [besideLink]?: HTMLAnchorElement;
 }
 
-/** Changes that a player observes, on itself and on its link. */
+/** On the element and its link. */
 const watched = { attributes: true, childList: true, characterData: true, subtree: true };
 
 /** Keeps parameters as written, because re-encoding could change what the host reads. */
@@ -86,13 +86,13 @@ function resolveEmbedUrl(
   return url;
 }
 
-/** Width divided by height, or 16:9 if they aren't two numbers with a sensible ratio. */
+/** 16:9 if they aren't two numbers with a sensible ratio. */
 export function getRatio(width: string | undefined, height: string | undefined): number {
   const ratio = Number(width) / Number(height);
   return ratio > 0.01 && ratio < 99 ? ratio : 16 / 9;
 }
 
-/** The name of a link: its text, or otherwise a label, such as the alternative text of an image. */
+/** Its text, or else a label, such as the alternative text of an image. */
 function getName(link: HTMLAnchorElement): string | undefined {
   const names = ['aria-label', 'alt', 'title'].flatMap((attribute) =>
     [link, ...link.querySelectorAll(`[${attribute}]`)].map((each) => each.getAttribute(attribute)),
@@ -100,14 +100,14 @@ function getName(link: HTMLAnchorElement): string | undefined {
   return [link.textContent, ...names].map((each) => each?.trim()).find(Boolean);
 }
 
-/** @param view The window whose document adopts the sheet. @param ratio Width divided by height. */
+/** @param view whose document adopts the sheet. @param ratio width divided by height */
 function createSheet(view: typeof globalThis, ratio: number): CSSStyleSheet {
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(createStyle(ratio));
   return sheet;
 }
 
-/** The style sheets shared by all players on the page, by aspect ratio. */
+/** Shared by all players on the page, by aspect ratio. */
 const sheets: Record<number, CSSStyleSheet> = {};
 
 let preconnectedOrigin = '';
@@ -215,7 +215,7 @@ function createView(host: LinkhaulPlayer) {
   let state = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   let hasFailed = false;
-  /** Whether to activate once the extras have loaded. */
+  /** Activate once the extras have loaded. */
   let isWanted = false;
   let list: List | undefined;
 
@@ -267,7 +267,7 @@ function createView(host: LinkhaulPlayer) {
     ),
   ];
 
-  /** Renders the attributes and the link. Returns the address, or undefined if there is nothing to show. */
+  /** Returns the address, or undefined if there is nothing to show. */
   function render() {
     const view = host.ownerDocument.defaultView;
     if (!host.isConnected || !view) return;
@@ -402,7 +402,7 @@ function createView(host: LinkhaulPlayer) {
       reportFrame();
   }
 
-  /** Reports once per frame that it failed to load. */
+  /** Once per frame. */
   function reportFrame(): void {
     if (hasFailed) return;
     hasFailed = true;
@@ -413,7 +413,7 @@ function createView(host: LinkhaulPlayer) {
     if (fire('linkhaul-error', error)) console.error(host, error);
   }
 
-  /** Returns false if the event was canceled. */
+  /** False if the event was canceled. */
   const fire = (type: string, detail?: unknown): boolean =>
     host.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, cancelable: true, composed: true }));
 

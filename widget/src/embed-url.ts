@@ -1,7 +1,7 @@
 /** Embed addresses: docs/http-api.md, "Player page". */
 import { type AddressRules, checkAddress, checkText, EmbedError } from './validation.ts';
 
-/** The parameters of an embed address that this package writes. All others belong to the host. */
+/** All other parameters belong to the host. */
 export const ownParameters = ['c_poster', 'c1_file', 'c1_label', 'subtitle_json'] as const;
 
 /** What a player shows. All addresses are absolute. */
@@ -63,10 +63,10 @@ export function embedUrl(options: EmbedOptions): string {
 export const parseEmbedUrl = (url: string, rules?: AddressRules): EmbedOptions =>
   JSON.parse(JSON.stringify(readEmbedUrl(url, rules)));
 
-/** Like `parseEmbedUrl`, but smaller: options that are missing in the address are undefined. */
+/** Like `parseEmbedUrl`, but smaller: missing options are undefined. */
 export function readEmbedUrl(url: string, { allowHttp }: AddressRules = {}): EmbedOptions {
   const { origin, pathname, searchParams } = checkAddress('url', url, { allowHttp });
-  // Runs in linear time: the pattern is anchored at the start and never ambiguous.
+  // Linear: the pattern is anchored at the start and never ambiguous.
   const [, folder, code] = /^(.*)\/[de]\/([^/]+)(?:\/+[^/]*)?$/.exec(pathname) ?? [];
   let fileCode = '';
   try {

@@ -1,7 +1,6 @@
 /** An element with several links: shows a list of files below a player that plays one of them. */
 import { createElement } from './create-element.ts';
 
-/** The player that a list belongs to. */
 export interface ListView {
   readonly root: ShadowRoot;
   readonly slot: HTMLSlotElement;
@@ -12,9 +11,9 @@ export interface ListView {
 }
 
 export interface List {
-  /** Returns the link to show: the marked one, or otherwise the first. Marks it if it is playing. */
+  /** The marked link, or the first. Marks it if it is playing. */
   pickLink(): HTMLAnchorElement | undefined;
-  /** Returns the box above the links that contains the player. */
+  /** The box above the links, which contains the player. */
   place(): HTMLElement;
 }
 
@@ -31,7 +30,7 @@ export function createList({ root, slot, listLinks, active, activate, deactivate
     for (const link of links) link.ariaCurrent = link === chosen ? 'true' : null;
     deactivate();
     activate();
-    // A link that is no valid address has no player, so the browser opens it.
+    // A link without a valid address has no player, so the browser opens it.
     if (stage.isConnected) event.preventDefault();
   };
   return {

@@ -10,8 +10,8 @@ const readMeta = (name: string): string =>
   document.head.querySelector<HTMLMetaElement>(`meta[name=linkhaul-${name}]`)?.content ?? '';
 
 /**
- * Returns the same address on the new host if it is on an old one and the page names both. Ignores invalid names. Drops user name and
- * password, which were for the old host. Idempotent.
+ * The same address on the new host, if it is on an old one and the page names both. Ignores invalid names. Drops user name and password,
+ * which were for the old host. Idempotent.
  */
 export function followMove(address: string, rules: AddressRules): string {
   const url = URL.parse(address);
@@ -37,11 +37,11 @@ export function followMove(address: string, rules: AddressRules): string {
   return address;
 }
 
-/** Points the links in an element to the new hosts. */
+/** Points links to the new hosts. */
 export function moveLinks(element: Element & AddressRules): void {
   for (const link of element.querySelectorAll('a')) {
     const href = followMove(link.href, element);
-    // Setting the same value would trigger the observer again, in an endless loop.
+    // Setting the same value would trigger the observer endlessly.
     if (href !== link.href) link.href = href;
   }
 }

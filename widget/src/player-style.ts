@@ -2,7 +2,7 @@
 
 /**
  * For `adoptedStyleSheets`: `style-src` doesn't block constructed sheets.
- * @param ratio Width divided by height.
+ * @param ratio width divided by height
  */
 export const createStyle = (ratio: number): string => `
 /* If the context gives no width, the empty box before the content does. A height other than auto prevents stretching in flex and grid boxes. */

@@ -1,6 +1,6 @@
 /** The element's properties, which reflect its attributes. */
 
-/** String properties. Empty without the attribute. `null` and `undefined` remove it. */
+/** Empty without the attribute. `null` and `undefined` remove it. */
 export interface StringProperties {
   baseUrl: string;
   fileCode: string;
@@ -23,13 +23,13 @@ export interface StringProperties {
   referrerPolicy: string;
 }
 
-/** Boolean properties. True if the attribute is set. */
+/** True if the attribute is set. */
 export interface BooleanProperties {
   allowHttp: boolean;
   credentialless: boolean;
 }
 
-/** 1 for boolean properties, 0 for strings. */
+/** 1: boolean. 0: string. */
 const properties = {
   baseUrl: 0,
   fileCode: 0,
@@ -58,7 +58,7 @@ const properties = {
 const toAttribute = (property: string): string =>
   property.replace(/[A-Z]/g, '-$&').toLowerCase().replace('r-p', 'rp');
 
-/** All attribute names except `title`, which every element has. */
+/** Except `title`, which every element has. */
 export const attributeNames = /* @__PURE__ */ Object.keys(properties).map(toAttribute);
 
 export function reflect(prototype: object): void {
@@ -76,7 +76,7 @@ export function reflect(prototype: object): void {
   }
 }
 
-/** Sets properties again that were set before the element was upgraded. They would shadow the prototype's accessors. */
+/** Properties that were set before the element was upgraded would shadow the prototype's accessors. */
 export function upgradeProperties(own: Record<string, unknown>): void {
   for (const [property, value] of Object.entries(own)) {
     delete own[property];

@@ -63,9 +63,9 @@ function checkTracks(tracks: unknown, rules: AddressRules): SubtitleTrack[] {
   });
 }
 
-/** Finds a name without quotes, as in JavaScript. A common mistake, because examples show `default: true`. */
+/** As in JavaScript. A common mistake, because examples show `default: true`. */
 function findUnquotedName(json: string): EmbedError | undefined {
-  // Match strings first, to skip text in them that looks like a name.
+  // Strings first, because text in them may look like a name.
   for (const { 1: name, index } of json.matchAll(/"(?:[^"\\]|\\.)*"?|\b([a-z]\w*)(?=\s*:)/gi)) {
     if (name === undefined) continue;
     const line = json.slice(0, index).split('\n').length;

@@ -4,7 +4,7 @@ export interface Checking {
   readonly state: 'checking';
 }
 
-/** @param onResult Called after each check, unless its address was removed meanwhile. */
+/** @param onResult called after each check, unless its address was removed */
 export function createAddressChecks<T>(
   check: (address: string, signal: AbortSignal) => Promise<T>,
   onResult: () => void,
@@ -23,9 +23,9 @@ export function createAddressChecks<T>(
   }
 
   return {
-    /** Returns the result for an address, or `checking` until there is one. */
+    /** `checking` until there is a result. */
     get: (address: string): T | Checking => checks.get(address)?.result ?? { state: 'checking' },
-    /** Aborts and removes the checks of all other addresses. */
+    /** Aborts and removes all other checks. */
     retain(addresses: readonly string[]): void {
       for (const [address, { controller }] of checks) {
         if (addresses.includes(address)) continue;

@@ -8,9 +8,9 @@ import { type DraftField, type ParsedDraft, readDraft } from './read-draft.ts';
 export interface BuilderState {
   readonly draft: EmbedDraft;
   readonly parsed: ParsedDraft;
-  /** By track id. Only includes valid addresses. */
+  /** By track id. Only valid addresses. */
   readonly subtitles: Readonly<Record<string, Checking | SubtitleCheck>>;
-  /** The check of the document's address. Null if it is missing or invalid. */
+  /** Null if the address is missing or invalid. */
   readonly document: Checking | DocumentCheck | null;
 }
 
@@ -18,7 +18,7 @@ export type Builder = ReturnType<typeof createBuilder>;
 
 export interface BuilderOptions {
   readonly draft?: EmbedDraft | undefined;
-  /** Debounce for checking addresses, default 400. */
+  /** Before addresses are checked. Default 400. */
   readonly debounceMs?: number | undefined;
 }
 
@@ -83,7 +83,7 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
     get state() {
       return state;
     },
-    /** Calls the listener after each change. Returns a function that unsubscribes. */
+    /** Returns a function that unsubscribes. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -97,7 +97,7 @@ export function createBuilder({ draft = newDraft(), debounceMs = 400 }: BuilderO
       clearTimeout(timer);
       timer = setTimeout(checkAddresses, debounceMs);
     },
-    /** Checks an address again immediately. */
+    /** Immediately. */
     checkAgain(address: string): void {
       retainChecks((each) => each !== address);
       checkAddresses();

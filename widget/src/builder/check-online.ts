@@ -7,23 +7,23 @@ import { countCues, type SubtitleKind } from './read-cues.ts';
 
 /** Why an address can't be read. */
 export type ReadFailure =
-  /** No response: the host doesn't exist, the connection failed, or the request timed out. */
+  /** The host doesn't exist, the connection failed, or the request timed out. */
   | { readonly state: 'unreachable' }
   /** CORS doesn't allow other sites to read the response. */
   | { readonly state: 'cors' }
-  /** It is on the service itself. CORS prevents this page from reading it, but the player may. */
+  /** On the service itself, which a player may read although CORS prevents this page from it. */
   | { readonly state: 'unverifiable' }
-  /** The server responded with this HTTP error. */
+  /** An HTTP error. */
   | { readonly state: 'status'; readonly status: number };
 
 export type SubtitleCheck =
   | ReadFailure
   | { readonly state: 'good'; readonly kind: SubtitleKind }
-  /** Players only read UTF-8 and would show wrong letters. `encoding` is the likely encoding, such as `Windows-1251`. */
+  /** Players only read UTF-8. `encoding` is the likely one, such as `Windows-1251`. */
   | { readonly state: 'encoding'; readonly encoding: string }
-  /** There is text before "WEBVTT", or it isn't in capitals. Players reject the file. */
+  /** Text before "WEBVTT", or not in capitals. Players reject the file. */
   | { readonly state: 'bad-head' }
-  /** It is vtt, but has no cue that players can read. */
+  /** vtt without a cue that players can read. */
   | { readonly state: 'no-cues' }
   /** Players skip some of its cues. */
   | {
@@ -47,7 +47,7 @@ export interface CheckOptions extends AddressRules {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Larger than any document, and enough to recognise a subtitle file. */
+/** More than any document, and enough to recognise a subtitle file. */
 const maxBytes = 2 ** 20;
 const timeoutMs = 15_000;
 
@@ -99,7 +99,7 @@ async function readOnline(address: string, options: CheckOptions): Promise<ReadF
     const response = await fetch(address, { ...request, mode: 'cors' }).catch(() => undefined);
     signal?.throwIfAborted();
     if (!response) {
-      // A request without CORS shows whether the server exists, although its response can't be read.
+      // Shows whether the server exists, although the response can't be read.
       const opaque = await fetch(address, { ...request, mode: 'no-cors' });
       await opaque.body?.cancel();
       return { state: isOnService ? 'unverifiable' : 'cors' };

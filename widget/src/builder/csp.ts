@@ -5,7 +5,7 @@ import type { EmbedCodeOptions, EmbedFormat } from '../index.ts';
 
 type Need = 'frame' | 'picture' | 'poster' | 'script' | 'cdn' | 'style' | 'posterStyle';
 
-/** Only what the page with the code loads or runs itself. */
+/** What the page with the code loads or runs itself. */
 const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
   address: [],
   // A style attribute sets their size.
@@ -32,8 +32,8 @@ const needsOfFormat: Readonly<Record<EmbedFormat, readonly Need[]>> = {
 const inlineStyle = "style-src-attr 'unsafe-inline'";
 
 /**
- * Returns directives such as `frame-src https://host.example; script-src 'self'`, or an empty string if the code needs none. What the
- * player itself loads is subject to the service's policy.
+ * Such as `frame-src https://host.example; script-src 'self'`, or empty if the code needs none. What the player loads is subject to the
+ * service's policy.
  * @throws {EmbedError} if an option is invalid.
  */
 export function createCspLine(options: EmbedCodeOptions, format: EmbedFormat): string {
@@ -62,7 +62,7 @@ function toOriginSource(address: string): string {
   return url.hostname.startsWith('[') ? url.protocol : url.origin;
 }
 
-/** Includes the path, so that no other script on the same host is allowed. */
+/** With the path, so that no other script on the host is allowed. */
 function toScriptSource(script: string): string {
   const url = new URL(script, invalidPage);
   if (url.origin === invalidPage) return "'self'";

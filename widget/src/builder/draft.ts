@@ -2,25 +2,25 @@
 import { needsHttp } from '../embed-code/embed.ts';
 
 export interface EmbedDraft {
-  /** A file code, or any address of the file. See `readFile`. */
+  /** A file code, or any address of the file (`readFile`). */
   readonly file: string;
-  /** Address of the service, if `file` is a code. */
+  /** Of the service, if `file` is a code. */
   readonly baseUrl: string;
-  /** Title of the player. May be empty. */
+  /** May be empty. */
   readonly title: string;
-  /** Address of a picture. May be empty. */
+  /** May be empty. */
   readonly poster: string;
   /** The user chose this poster, or none, instead of the file's own picture. */
   readonly hasOwnPoster: boolean;
   /** When a website shows a poster from the host. */
   readonly posterShow: 'eager' | 'hover';
   readonly tracks: readonly TrackDraft[];
-  /** Address of the published subtitle document. Required for two or more tracks. */
+  /** Of the published subtitle document. Required for two or more tracks. */
   readonly document: string;
   /** CSS pixels. Empty for the default. */
   readonly width: string;
   readonly height: string;
-  /** Address of `linkhaul-player.js`. Empty for the default. */
+  /** Of `linkhaul-player.js`. Empty for the default. */
   readonly script: string;
   /** Allow `http:` on any host. */
   readonly allowHttp: boolean;
@@ -31,11 +31,11 @@ export interface TrackDraft {
   readonly id: string;
   readonly src: string;
   readonly label: string;
-  /** Whether the player shows it from the start. At most one track. */
+  /** Shown from the start. At most one track. */
   readonly isDefault: boolean;
 }
 
-/** Creates a draft from the given values. Allows `http:` if the service's address needs it. */
+/** Allows `http:` if the service's address needs it. */
 export function newDraft(given: Partial<EmbedDraft> = {}): EmbedDraft {
   const { baseUrl = '' } = given;
   return {
@@ -57,14 +57,14 @@ export function newDraft(given: Partial<EmbedDraft> = {}): EmbedDraft {
 
 type TrackText = Partial<Omit<TrackDraft, 'id'>>;
 
-/** Adds a track at the end. */
+/** At the end. */
 export function addTrack(draft: EmbedDraft, given: TrackText = {}): EmbedDraft {
   const last = Math.max(0, ...draft.tracks.map(({ id }) => Number(id.slice(1))));
   const track = { id: `t${last + 1}`, src: '', label: '', isDefault: false, ...given };
   return { ...draft, tracks: [...draft.tracks, track] };
 }
 
-/** Changes a track. If it becomes the default, the others no longer are. */
+/** If the track becomes the default, the others no longer are. */
 export function changeTrack(draft: EmbedDraft, id: string, change: TrackText): EmbedDraft {
   const tracks = draft.tracks.map((track) => {
     if (track.id === id) return { ...track, ...change };
@@ -77,7 +77,7 @@ export function removeTrack(draft: EmbedDraft, id: string): EmbedDraft {
   return { ...draft, tracks: draft.tracks.filter((track) => track.id !== id) };
 }
 
-/** Moves a track by a number of places, at most to the start or end. */
+/** At most to the start or end. */
 export function moveTrack(draft: EmbedDraft, id: string, by: number): EmbedDraft {
   const from = draft.tracks.findIndex((track) => track.id === id);
   const track = draft.tracks[from];
@@ -87,11 +87,11 @@ export function moveTrack(draft: EmbedDraft, id: string, by: number): EmbedDraft
   return { ...draft, tracks: rest.toSpliced(to, 0, track) };
 }
 
-/** Returns a track's label. An empty one is replaced by the file name, because players need a label. */
+/** The file name if it is empty, because players need a label. */
 export const getTrackLabel = ({ src, label }: Pick<TrackDraft, 'src' | 'label'>): string =>
   label.trim() === '' ? nameSubtitles(src) : label;
 
-/** "film.de" for "https://cdn.example/film.de.vtt", or the address itself if it contains no file name. */
+/** "film.de" for "https://cdn.example/film.de.vtt", or the address if it has no file name. */
 export function nameSubtitles(address: string): string {
   const path = URL.parse(address.trim())?.pathname ?? '';
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[a-z\d]{2,4}$/i, '');

@@ -1,6 +1,6 @@
 /** Finds the encoding of a text that isn't UTF-8, the only encoding that players read. */
 
-/** Returns a name such as `Windows-1251`, or null for UTF-8. @param isCut whether the text continues after the bytes */
+/** Such as `Windows-1251`. Null for UTF-8. @param isCut the text continues after the bytes */
 export async function findEncoding(bytes: Uint8Array, isCut: boolean): Promise<string | null> {
   const wide = findWideEncoding(bytes);
   if (wide !== null) return wide;
@@ -21,7 +21,7 @@ export async function findEncoding(bytes: Uint8Array, isCut: boolean): Promise<s
 /** Two bytes per letter, as ASCII characters between ~{ and ~}. */
 const chineseEscapes = /~\{(?:[!-w][!-~])+~\}/;
 
-/** Encodings with several bytes per character, by their byte order mark or their zeros. */
+/** By their byte order mark or their zeros. */
 function findWideEncoding(bytes: Uint8Array): string | null {
   const zeroAt = bytes.indexOf(0);
   const [first, second, third, fourth] = bytes;
@@ -31,7 +31,7 @@ function findWideEncoding(bytes: Uint8Array): string | null {
   return first === 0xff || zeroAt > 0 ? `UTF-${isWide ? '32' : '16'}LE` : null;
 }
 
-/** Replaces the detector's name with the superset in use. */
+/** The detector's name by the superset in use. */
 const names: Readonly<Record<string, string>> = {
   ASCII: 'Windows-1252',
   'UTF-8': 'Windows-1252',

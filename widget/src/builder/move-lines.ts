@@ -1,6 +1,6 @@
 import { escapeHtml } from '../embed-code/escape.ts';
 
-/** Returns the two lines that redirect players from `formerUrls` (at least one) to `baseUrl`. */
+/** Two lines that redirect players from `formerUrls` (at least one) to `baseUrl`. */
 export function createMoveLines(baseUrl: string, formerUrls: readonly string[]): string {
   const line = (name: string, content: string) =>
     `<meta name="linkhaul-${name}" content="${escapeHtml(content)}">`;

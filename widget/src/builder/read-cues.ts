@@ -1,15 +1,15 @@
-/** Parses a subtitle file like players do, to count the cues that they keep. */
+/** Counts the cues of a subtitle file that players keep. */
 
 export type SubtitleKind = 'srt' | 'vtt';
 
 export interface CueCounts {
   readonly kind: SubtitleKind;
   readonly kept: number;
-  /** Lines meant as times that players don't recognise, so they skip the cue. */
+  /** Meant as times, but players don't recognise them and skip the cue. */
   readonly dropped: number;
 }
 
-/** Returns null if the text is neither srt nor vtt. */
+/** Null if the text is neither srt nor vtt. */
 export function countCues(text: string): CueCounts | null {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   if (/^WEBVTT(?:[ \t]|$)/.test(lines[0] ?? '')) return countVttCues(lines);
@@ -47,7 +47,7 @@ const vttTiming = new RegExp(String.raw`^[ \t\f]*${vttTime}[ \t\f]*-->[ \t\f]*${
 const srtTime = String.raw`\d{1,3}:\d{1,2}:\d{1,2}[,.]\d{1,3}`;
 const srtTiming = new RegExp(String.raw`^[ \t\uFEFF]*${srtTime}[ \t]*-->[ \t]*${srtTime}`);
 
-/** A line with times in any notation, but not with clock times in dialogue ("8:00 - 9:30"). */
+/** In any notation, but not clock times in dialogue ("8:00 - 9:30"). */
 const looksLikeTiming = (line: string): boolean =>
   anyTiming.test(line) || (line.includes('-->') && /\p{Nd}[:：]\p{Nd}/u.test(line));
 

@@ -37,17 +37,17 @@ export interface ParsedDraft {
   readonly options: EmbedCodeOptions | null;
   /** In the order of the form. */
   readonly problems: readonly DraftProblem[];
-  /** Null if the file is missing or invalid. */
+  /** Null if missing or invalid. */
   readonly file: FileReading | null;
-  /** For a preview: without invalid values. If several tracks have no document, only the default track. Null without a file. */
+  /** For a preview: without invalid values and, if several tracks have no document, with the default track only. Null without a file. */
   readonly preview: EmbedCodeOptions | null;
-  /** Whether there are several tracks, which need a subtitle document. */
+  /** There are several tracks. */
   readonly needsDocument: boolean;
-  /** The text of that document. Null for a single track, or if a track is invalid. */
+  /** Null for a single track, or if a track is invalid. */
   readonly document: string | null;
 }
 
-/** Without tracks that have neither address nor label, which were just added. */
+/** Tracks with neither address nor label were just added. */
 const filledTracks = (draft: EmbedDraft): readonly TrackDraft[] =>
   draft.tracks.filter(({ src, label }) => src.trim() !== '' || label.trim() !== '');
 
@@ -93,7 +93,7 @@ export function readDraft(draft: EmbedDraft): ParsedDraft {
   return { options, problems, file, preview, needsDocument, document: text ?? null };
 }
 
-/** Moves the options of the address in the file field to their own fields. Other fields stay unchanged. */
+/** Moves the options of the address in the file field to their own fields. */
 export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
   const { file } = readDraft(draft);
   if (!file?.options) return draft;
@@ -114,7 +114,7 @@ export function applyFileOptions(draft: EmbedDraft): EmbedDraft {
     : filled;
 }
 
-/** Gives subtitles in a player's address a label if they have none: the file name. */
+/** Subtitles in a player's address get their file name as the label if they have none. */
 function addLabel(address: string): string {
   const url = URL.parse(address);
   const file = url?.searchParams.get('c1_file');
@@ -123,7 +123,7 @@ function addLabel(address: string): string {
   return url.href;
 }
 
-/** Whether a subtitle document lists the draft's tracks in the same order. */
+/** In the same order. */
 export function hasSameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[]): boolean {
   const toKey = (src: string, label: string, isDefault: boolean) => JSON.stringify([src, label, isDefault]);
   const own = filledTracks(draft).map((track) =>
@@ -133,7 +133,7 @@ export function hasSameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[
   return own.join() === other.join();
 }
 
-/** Functions that read fields and collect problems. Each returns the value, or undefined if it is invalid. */
+/** Each reads a field. Undefined, and a problem, if the value is invalid. */
 function createProblemCollector(rules: AddressRules) {
   const problems: DraftProblem[] = [];
 

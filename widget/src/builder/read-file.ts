@@ -46,7 +46,7 @@ function findAddress(text: string): string {
   return address.replace(/^\/\//, 'https://').replaceAll('&amp;', '&');
 }
 
-/** The inverse of `readFile`: returns the code, or the address if the code would be ambiguous. Returns invalid codes unchanged. */
+/** The inverse of `readFile`: the code, or the address if the code would be ambiguous. Invalid codes stay unchanged. */
 export function formatFile(baseUrl: string, fileCode: string, { allowHttp }: AddressRules = {}): string {
   if (!/\/|^https?:|^[\s\p{Cf}]|[\s\p{Cf}]$/iu.test(fileCode)) return fileCode;
   try {
@@ -69,6 +69,6 @@ function readPlayer(address: string, rules: AddressRules): FileReading {
 }
 
 function readCode(fileCode: string, baseUrl: string, { allowHttp }: AddressRules): FileReading {
-  // Write and parse, to check both values and normalise the service's address.
+  // Checks both values and normalises the service's address.
   return readPlayer(embedUrl({ allowHttp, baseUrl, fileCode }), { allowHttp });
 }

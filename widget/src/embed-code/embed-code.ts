@@ -8,7 +8,7 @@ export type { EmbedCodeOptions } from './embed.ts';
 
 interface Format {
   readonly code: (embed: Embed) => string;
-  /** Combines the codes of one or more players. Default: separates them with an empty line. */
+  /** Combines the codes of several players. Default: separates them with an empty line. */
   readonly wrap?: (codes: readonly string[], first: Embed) => string;
 }
 
@@ -162,8 +162,8 @@ const fluidSize = ({ width, height }: Embed): string =>
   `style="width: 100%; max-width: 100%; aspect-ratio: ${width} / ${height}; border: 0"`;
 
 /**
- * A frame with a link below it. The link remains where frames are removed: some filters remove a frame together with its content, others
- * show its markup. No autoplay, because the frame loads with its page and not after a click.
+ * A frame with a link below it, which remains where frames are removed: some filters remove a frame with its content, others show its
+ * markup. No autoplay, because the frame loads with its page.
  */
 function createFrame(
   { url, title, sandbox, referrerPolicy }: Embed,
@@ -177,14 +177,14 @@ function createFrame(
 </div>`;
 }
 
-/** Attributes of a frame, a link or the element. Their values need no escaping. */
+/** Attributes of a frame, a link or the element, which need no escaping. */
 function restrict(sandbox: string | undefined, referrerPolicy: string | undefined): string {
-  // An empty sandbox would block everything. The element replaces it with this value too.
+  // An empty sandbox would block everything. The element uses this value too.
   const cage = sandbox === undefined ? '' : ` sandbox="${sandbox || 'allow-scripts allow-same-origin'}"`;
   return cage + (referrerPolicy ? ` referrerpolicy="${referrerPolicy}"` : '');
 }
 
-/** The document shown in a frame before the click. The link opens in the frame. */
+/** Shown in a frame before the click. The link opens in the frame. */
 function createCover(embed: Embed): string {
   const { url, title, loading, referrerPolicy } = embed;
   const picture =
@@ -204,7 +204,7 @@ function createPicture({ poster, srcset, sizes }: Embed, more: string): string {
   return `<img ${set}src="${escapeHtml(poster)}" alt="" ${more}>`;
 }
 
-/** Whether loading the poster tells the host about every visitor. */
+/** Loading the poster tells the host about every visitor. */
 const isOnHost = ({ url, pictures }: Embed): boolean =>
   pictures.some((picture) => new URL(picture).host === new URL(url).host);
 
@@ -273,7 +273,7 @@ function createOembed(embed: Embed): object {
     html: createFrame(embed, `src="${escapeHtml(embed.url)}"`, fluidSize(embed)),
     width,
     height,
-    // The specification requires a size. It is the player's.
+    // The specification requires a size. This is the player's.
     ...(poster !== undefined && { thumbnail_url: poster, thumbnail_width: width, thumbnail_height: height }),
   };
 }

@@ -40,7 +40,7 @@ export interface EmbedCodeOptions extends EmbedOptions {
   readonly durationSeconds?: number | undefined;
 }
 
-/** Validated options with defaults. */
+/** Validated, with defaults. */
 export interface Embed {
   readonly url: string;
   /** One well-formed line, never empty. Not escaped. */
@@ -51,7 +51,7 @@ export interface Embed {
   readonly poster: string | undefined;
   readonly srcset: string | undefined;
   readonly sizes: string | undefined;
-  /** The addresses in `poster` and `srcset`. */
+  /** Those of `poster` and `srcset`. */
   readonly pictures: readonly string[];
   readonly loading: 'lazy' | 'eager';
   readonly playLabel: string | undefined;
@@ -61,7 +61,7 @@ export interface Embed {
   readonly referrerPolicy: string | undefined;
   readonly description: string | undefined;
   readonly pageUrl: string | undefined;
-  /** Includes a time and a time zone. */
+  /** With a time and a time zone. */
   readonly uploadedAt: string | undefined;
   readonly durationSeconds: number | undefined;
   readonly script: string;
@@ -94,12 +94,12 @@ export function createEmbed(options: EmbedCodeOptions): Embed {
     durationSeconds:
       options.durationSeconds == null ? undefined : checkSeconds('durationSeconds', options.durationSeconds),
     script: options.script === undefined ? '/linkhaul-player.js' : checkScript(options.script, options),
-    // Without `allowHttp`, `embedUrl` above has already rejected addresses that need it.
+    // Without `allowHttp`, `embedUrl` above has rejected addresses that need it.
     needsHttp: !!options.allowHttp && needsHttp(options),
   };
 }
 
-/** Whether the options are only valid with `allowHttp`. */
+/** The options are only valid with `allowHttp`. */
 export const needsHttp = (options: EmbedOptions): boolean =>
   !isValid({ ...options, allowHttp: false }) && isValid({ ...options, allowHttp: true });
 
@@ -113,7 +113,7 @@ function isValid(options: EmbedOptions): boolean {
   }
 }
 
-/** A title may be any file name, but line breaks and lone surrogates would break some formats. */
+/** A title may be any file name. Line breaks and lone surrogates would break some formats. */
 const toOneLine = (title: string): string =>
   title
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -139,7 +139,7 @@ function checkDate(value: string): string {
 const checkSeconds = (field: string, value: number): number =>
   check(field, value, Number.isFinite(value) && value >= 0, 'must be a number of seconds.');
 
-/** Splits a `srcset` value like browsers do. Returns the address and descriptor of each picture. */
+/** As browsers split it. Returns the address and descriptor of each picture. */
 function checkCandidates(srcset: string, rules: AddressRules): string[][] {
   const rule = 'must have addresses, each with a width such as 640w or a density such as 2x, between commas.';
   // A comma in an address only separates if it is the last character.
@@ -158,16 +158,16 @@ function checkCandidates(srcset: string, rules: AddressRules): string[][] {
 const checkTokens = (field: string, value: string): string =>
   check(field, value, /^[a-z -]*$/.test(value), 'must be the value that HTML has for this attribute.');
 
-/** Writes the two forms that hosts read, like `start` of the element. */
+/** The two forms that hosts read, as for the element's `start`. */
 function addStart(address: string, seconds: number | undefined): string {
   const start = Math.floor(checkSeconds('startSeconds', seconds ?? 0));
   return start > 0 ? `${address}${address.includes('?') ? '&' : '?'}t=${start}#t=${start}` : address;
 }
 
-/** Stands for the page that the code is pasted into. Its origin is unknown. */
+/** Stands for the page that the code is pasted into. */
 export const invalidPage = 'https://page.invalid';
 
-/** Checks the script's address, which may be a path on the page's site. @throws {EmbedError} if it is invalid. */
+/** May be a path on the page's site. @throws {EmbedError} if it is invalid. */
 export function checkScript(script: string, rules: AddressRules): string {
   const url = URL.parse(checkText('script', script), invalidPage);
   if (!url) throw new EmbedError('bad-address', 'script', 'is neither an address nor a path.');

@@ -6,22 +6,22 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text for HTML elements and quoted attribute values. */
+/** For HTML elements and quoted attribute values. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Escapes text for the same places in React, Vue, Svelte and Astro templates, where braces start code. */
+/** For React, Vue, Svelte and Astro templates, where braces start code. */
 export const escapeTemplate = (text: string): string =>
   escapeHtml(text).replaceAll('{', '&#123;').replaceAll('}', '&#125;');
 
-/** JSON for a `<script>` element. No text in it can end the element or start a comment. */
+/** For a `<script>` element. No text can end the element or start a comment. */
 export const toScriptJson = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(/[<>&\u2028\u2029]/g, toUnicodeEscape);
 
 const toUnicodeEscape = (character: string): string =>
   `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Percent-encodes characters that could end an address in formats without escapes, such as BBCode. It remains the same address. */
+/** Percent-encodes what could end an address in formats without escapes, such as BBCode. It stays the same address. */
 export function encodeAddress(address: string): string {
   const url = new URL(address);
   for (const part of ['username', 'password', 'pathname', 'search', 'hash'] as const)

@@ -30,7 +30,7 @@ export interface LinkhaulPlayerProps
 
 /** Marks elements whose listeners aren't attached yet. */
 const pendingAttribute = 'data-linkhaul-pending';
-/** The last event that was held back for each of these elements. */
+/** The last event that was held back for each element. */
 const heldBack = new WeakMap<EventTarget, Event>();
 
 function holdBack(event: Event): void {
@@ -46,7 +46,7 @@ function holdBack(event: Event): void {
 globalThis.document?.addEventListener('linkhaul-activate', holdBack, true);
 globalThis.document?.addEventListener('linkhaul-error', holdBack, true);
 
-/** Repeats an event now that the listeners are attached. */
+/** Call once the listeners are attached. */
 function repeat(player: LinkhaulPlayerElement, event: Event): void {
   if (event.type === 'linkhaul-activate') {
     player.activate();
@@ -102,7 +102,7 @@ export function LinkhaulPlayer({
   );
 }
 
-/** Attribute names, which servers render and the element observes. */
+/** Servers render these, and the element observes them. */
 function toAttributes(props: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const entries = Object.entries(props).map(([name, value]) => {
     if (!attributes.has(name)) return [name, value];
