@@ -1,4 +1,4 @@
-/** Packs the player's script, and the one for moved hosts, both of which the embed builder offers to save. */
+/** Packs the player's script and the one for moved hosts, which the embed builder offers to save. */
 import { defineWxtModule } from 'wxt/modules';
 import { buildPlayerScript } from '../scripts/build-player-script.ts';
 

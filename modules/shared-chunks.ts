@@ -22,7 +22,7 @@ export default defineWxtModule((wxt) => {
   });
 });
 
-/** No hashes: each name is repeated in every file that loads it, and the package is always replaced as a whole. */
+/** No hashes: each name is repeated in every file that loads it, and the package is replaced as a whole. */
 const names = {
   entryFileNames: 'chunks/[name].js',
   chunkFileNames: 'chunks/[name].js',
@@ -34,7 +34,7 @@ const dynamicImport = /\bimport\('(\.[^']+)'\)/g;
 const lateName = 'virtual:late';
 const lateId = '\0late';
 
-/** Puts everything that components load by `import()` into one file: dialogs, notices and other small parts. */
+/** Puts everything that components load by `import()` into one file. */
 function lateModules(root: string): Plugin {
   const sources = new Set(
     globSync('components/**/*.{ts,tsx}', { cwd: root }).map((file) => normalizePath(join(root, file))),
@@ -65,10 +65,7 @@ function lateModules(root: string): Plugin {
   };
 }
 
-/**
- * Replaces Vite's loader, which also preloads scripts. This one only waits for the stylesheet, and continues if it
- * fails to load.
- */
+/** Replaces Vite's loader, which also preloads scripts. This one only waits for the stylesheet, even if that fails. */
 const stylesLoader: Plugin = {
   name: 'linkhaul-styles-loader',
   enforce: 'pre',
@@ -83,24 +80,21 @@ export const __vitePreload = (start, paths = []) => Promise.all(paths.map(load))
 };
 
 interface Graph {
-  /** Modules that import this one with a plain `import`, not with `import()`. */
+  /** By a plain `import`, not by `import()`. */
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
 }
 
 const groups = [
   { name: popupGroup, debugName: 'page', priority: 2 },
-  // All other stylesheets. Pages can share them because their classes don't overlap.
+  // Pages can share stylesheets because their classes don't overlap.
   { name: 'styles', test: /\.css$/, priority: 1 },
-  // All pages can load these modules, because they only declare things. Modules of `entrypoints` and `page` have side effects.
+  // These modules only declare things. Modules of `entrypoints` and `page` have side effects.
   { name: 'full-page', test: /\/(?:components|lib|node_modules)\//, minShareCount: 2 },
 ];
 
 const start = /\/entrypoints\/popup\/(?:index\.html|main\.tsx)$/;
 
-/**
- * Returns "page" for every module that the popup needs to start, except its entry, because other pages load these
- * modules too.
- */
+/** "page" for every module that the popup needs to start, except its entry, because other pages load these too. */
 function popupGroup(id: string, graph: Graph): string | null {
   const seen = new Set<string>();
   const isNeeded = (module: string): boolean =>

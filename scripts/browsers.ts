@@ -12,16 +12,16 @@ import { cacheFolder } from './unpack.ts';
 
 export type BrowserName = 'chromium' | 'firefox';
 
-/** A browser that has been run with `--version`, because a program may lack its libraries. */
+/** It was run with `--version`, because a program may lack its libraries. */
 interface FoundBrowser {
   readonly name: BrowserName;
   readonly path: string;
-  /** For example "Chromium 156.0.8078.79". */
+  /** Such as "Chromium 156.0.8078.79". */
   readonly version: string;
 }
 
 interface Kind {
-  /** Environment variable with the path of the program. It overrides everything else. */
+  /** With the path of the program. Overrides everything else. */
   readonly variable: string;
   /** Best first. */
   readonly names: readonly string[];
@@ -29,7 +29,7 @@ interface Kind {
   readonly listDownloaded: () => readonly string[];
   /** A script in node_modules/.bin and its arguments. */
   readonly download: readonly [string, ...string[]];
-  /** Debian packages. Without any fonts, a browser draws empty boxes. */
+  /** Debian packages. Without fonts, a browser draws empty boxes. */
   readonly packages: readonly string[];
 }
 
@@ -108,8 +108,8 @@ export async function ensureBrowser(name: BrowserName): Promise<FoundBrowser> {
 }
 
 /**
- * On Linux, installs the programs for tests in a browser window, and the fonts of tests and pictures. A missing font
- * fails only the tests that measure in it. @throws {CommandError}
+ * On Linux, installs the programs for tests in a browser window, and the fonts. A missing font fails only the tests
+ * that measure in it. @throws {CommandError}
  */
 export async function ensureTools(): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -126,7 +126,7 @@ export async function ensureTools(): Promise<void> {
   );
 }
 
-/** Runs a program with `--version`. `refusal` says why it can't be used, as the end of a sentence. */
+/** `refusal` says why the program can't be used, as the end of a sentence. */
 async function inspect(name: BrowserName, path: string): Promise<FoundBrowser | { refusal: string }> {
   // A snap has its own /tmp, so it sees neither the profile nor the extension.
   if (readStart(path).includes('/snap/')) return { refusal: 'a snap cannot load an extension from a folder' };

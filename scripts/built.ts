@@ -3,7 +3,7 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { parseAst } from 'vite';
 import { CommandError } from './process.ts';
 
-/** Content by path within the extension, with forward slashes. */
+/** By path within the extension, with forward slashes. */
 export type BuiltFiles = ReadonlyMap<string, Buffer>;
 
 /** @throws {CommandError} if the folder doesn't exist */
@@ -23,7 +23,7 @@ export function getFile(files: BuiltFiles, path: string): Buffer {
   return found;
 }
 
-/** The scripts and stylesheets that a page needs before its first paint. */
+/** Scripts and stylesheets that a page needs before its first paint. */
 export function listPageFiles(files: BuiltFiles, page: string): ReadonlySet<string> {
   const named = getFile(files, page)
     .toString()
@@ -42,10 +42,10 @@ export function listBackgroundFiles(files: BuiltFiles): ReadonlySet<string> {
   return addImports(files, background.scripts ?? [background.service_worker ?? '']);
 }
 
-/** Adds all static imports of the files, but not those by `import()`. */
+/** Static imports only. */
 function addImports(files: BuiltFiles, paths: readonly string[]): ReadonlySet<string> {
   const all = new Set(paths);
-  // Iterating over a set includes entries added during the loop.
+  // Iterating over a set includes entries added meanwhile.
   for (const path of all) {
     if (!path.endsWith('.js')) continue;
     for (const named of listImports(getFile(files, path).toString()))

@@ -10,7 +10,7 @@ const checks: Readonly<Record<string, readonly [tool: string, ...args: string[]]
 };
 
 await runCommand(async () => {
-  // Generates the types of the browser API and of the locales.
+  // The types of the browser API and of the locales.
   const prepared = await runTool('wxt', ['prepare'], { timeoutMs: 120_000 });
   if (prepared.code !== 0) throw new CommandError(`${prepared.output}\nwxt prepare failed.`);
 

@@ -1,4 +1,4 @@
-/** Starts Chromium with the built extension, in the same way for tests, demo and development. */
+/** Starts Chromium with the built extension, for tests, demo and development alike. */
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -64,7 +64,7 @@ export async function launchChromium(options: ChromiumOptions) {
   }
 }
 
-/** Uses a new or used profile, and waits for the extension's worker. @throws {CommandError} */
+/** Waits for the extension's worker. @throws {CommandError} */
 export async function startChromium(profile: string, options: ChromiumOptions) {
   const { extensionDir } = options;
   const context = await startBrowser(profile, options, [
@@ -85,7 +85,7 @@ export async function startBrowser(
     executablePath,
     headless: !headed,
     chromiumSandbox: await canSandbox(),
-    // A real window keeps its size, so that screen coordinates match those of the page.
+    // A real window keeps its size, so that screen coordinates match the page's.
     viewport: headed ? null : { width: 1280, height: 800 },
     // Scripts find elements by their English text. Without a UTF-8 locale, files with non-ASCII names can't be chosen.
     env: removeUndefined({ ...env, LC_ALL: 'C.UTF-8', LANGUAGE: 'en_US', PATH: path }),
@@ -103,8 +103,8 @@ export async function startBrowser(
 }
 
 /**
- * Returns a PATH with empty versions of the scripts that Chromium for Linux runs for uninstalled extensions, because
- * they write to $HOME.
+ * A PATH with empty versions of the scripts that Chromium for Linux runs for uninstalled extensions, because they write
+ * to $HOME.
  */
 async function pathWithoutDesktopScripts(profile: string): Promise<string> {
   const folder = join(profile, 'programs');
@@ -127,7 +127,7 @@ async function waitForExtension(context: BrowserContext): Promise<string> {
   );
 }
 
-/** Waits up to 20 s for a page with this address. @throws {CommandError} otherwise, after closing the browser. */
+/** Waits up to 20 s. @throws {CommandError} otherwise, after closing the browser. */
 export async function waitForPage(context: BrowserContext, url: string): Promise<Page> {
   const deadlineMs = performance.now() + startTimeoutMs;
   while (performance.now() < deadlineMs) {
@@ -139,7 +139,7 @@ export async function waitForPage(context: BrowserContext, url: string): Promise
   throw new CommandError(`The extension did not open ${url} within ${startTimeoutMs / 1_000} seconds.`);
 }
 
-/** Whether a console message says that Chromium rejected a call, or a message got no response, because its worker ended. */
+/** Chromium rejected a call, or a message got no response, because the worker ended. */
 export const isEndedWorkerMessage = (text: string): boolean =>
   text.includes('No SW') || text.includes('the message channel closed before a response was received');
 
@@ -147,8 +147,8 @@ export const isEndedWorkerMessage = (text: string): boolean =>
 export const localHosts: readonly string[] = ['http://127.0.0.1/*'];
 
 /**
- * Copies a built extension and adds the host permission for servers on this machine, for runs in which nobody can
- * answer the prompt. The caller deletes the copy. @throws {CommandError} if the extension isn't built.
+ * Copies a built extension with the host permission for servers on this machine, for runs in which nobody can answer
+ * the prompt. The caller deletes the copy. @throws {CommandError} if the extension isn't built.
  */
 export async function withHostsGranted(extensionDir: string): Promise<string> {
   const built = await readFile(join(extensionDir, 'manifest.json'), 'utf8').catch((cause: unknown) => {

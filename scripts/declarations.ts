@@ -1,4 +1,4 @@
-/** Replaces `.ts` by `.js` in the imports of declarations, because the compiler only does so in scripts. */
+/** Replaces `.ts` by `.js` in the imports of declarations, which the compiler only does in scripts. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 
 /** @param dist folder of a built package, with a trailing slash */

@@ -48,7 +48,7 @@ export async function runDemo(browser: RunningChromium, sample: Sample): Promise
   console.log(`Pictures of popup and player are in ${pictures}.`);
 }
 
-/** Clicks the folder's entry of the context menu by dispatching its event, because a headless browser has no menu. */
+/** Dispatches the event of the folder's menu entry, because a headless browser has no menu. */
 async function sendLink(
   { context, optionsPage }: RunningChromium,
   { client, site }: Sample,

@@ -27,7 +27,7 @@ async function develop(dialect: string | undefined): Promise<void> {
   await using cleanup = new AsyncDisposableStack();
   const server = await createServer({
     root,
-    // The browser is opened below, by the same code as elsewhere.
+    // The browser is opened below, by the same code as for tests.
     webExt: { disabled: true },
     manifest: { host_permissions: [...localHosts] },
   });

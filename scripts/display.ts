@@ -9,8 +9,7 @@ export type Display = Awaited<ReturnType<typeof startDisplay>>;
 
 /**
  * Waits for the window manager, because without it no window gets the keyboard focus. Xvfb writes the screen's content
- * to `framebufferDir`, as the window dump `Xvfb_screen0`. @throws {CommandError} if Xvfb or openbox is missing or
- * doesn't start.
+ * to `framebufferDir`, as the window dump `Xvfb_screen0`. @throws {CommandError}
  */
 export async function startDisplay(width = 1280, height = 900, framebufferDir?: string) {
   const xdotool = getToolPath('xdotool');
@@ -41,7 +40,7 @@ export async function startDisplay(width = 1280, height = 900, framebufferDir?: 
     await delay(50);
   }
   return {
-    /** For example ":99". */
+    /** Such as ":99". */
     name,
     env,
     stop: stopAll,

@@ -27,7 +27,7 @@ export async function uploadLinks(page: Page, links: string, title?: string): Pr
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
 }
 
-/** Adds a folder of the account's root to the context menu ("Pin a folder…" on the options page). */
+/** To the context menu ("Pin a folder…" on the options page). */
 export async function pinFolder(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Pin a folder…' }).click();
   await page.getByRole('treeitem', { name }).click();
@@ -35,7 +35,7 @@ export async function pinFolder(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: `Unpin ${name}` })).toBeVisible({ timeout: 15_000 });
 }
 
-/** @param page Any page of the extension, for its storage. */
+/** @param page any page of the extension, for its storage */
 export async function findCurrentAccountId(page: Page): Promise<string | null> {
   const stored = await page.evaluate(async (key) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
@@ -61,7 +61,7 @@ export interface MenuClick {
   readonly selectionText?: string;
 }
 
-/** Calls the context menu's listeners in the worker, like a click on the active tab. */
+/** Calls the menu's listeners in the worker, like a click on the active tab. */
 export async function dispatchMenuClick(worker: Worker, click: MenuClick): Promise<void> {
   await worker.evaluate(async (info) => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
@@ -70,7 +70,7 @@ export async function dispatchMenuClick(worker: Worker, click: MenuClick): Promi
   }, click);
 }
 
-/** The parts of the browser API used in the worker. `dispatch` exists, but isn't in the types. */
+/** The part of the browser API that the worker uses. `dispatch` isn't in the types. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly storage: { readonly local: { get(key: string): Promise<Record<string, unknown>> } };

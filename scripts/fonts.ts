@@ -1,6 +1,6 @@
 /**
- * The fonts of tests and pictures, which are the same on every Linux machine. Browsers that start with these settings
- * see no other fonts, and use the first family unless a page names one of the others.
+ * The fonts of tests and pictures, the same on every Linux machine. Browsers that start with these settings see no
+ * other fonts, and use the first family unless a page names another one.
  */
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { findOnPath } from './packages.ts';
 import { run } from './process.ts';
 import { cacheFolder } from './unpack.ts';
 
-/** Debian packages of the families, in the order in which browsers look for a character. */
+/** Debian packages, in the order in which browsers look for a character. */
 const families: Readonly<Record<string, string>> = {
   // Arial's widths.
   'Liberation Sans': 'fonts-liberation',
@@ -23,7 +23,7 @@ const families: Readonly<Record<string, string>> = {
   'Lohit Devanagari': 'fonts-lohit-deva',
 };
 
-/** Fonts that websites ask for, and the one with the same widths. */
+/** Fonts that websites ask for, and those with the same widths. */
 const aliases: Readonly<Record<string, string>> = {
   serif: 'Liberation Serif',
   'Times New Roman': 'Liberation Serif',
@@ -34,7 +34,7 @@ const aliases: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lets this process and its browsers see only these fonts. Does nothing on other systems, which read no such settings.
+ * Only for this process and its browsers. Does nothing on other systems, which read no such settings.
  *
  * @param family the default font. Also set by `LINKHAUL_FONT`
  */

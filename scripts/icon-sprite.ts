@@ -13,7 +13,7 @@ const sprite: HtmlTagDescriptor = {
   injectTo: 'body-prepend',
 };
 
-/** @param page Part of the paths of the pages to change. In other pages, `entrypoints/mount/icons.ts` adds the icons. */
+/** @param page part of the paths of the pages to change. In other pages, `entrypoints/mount/icons.ts` adds the icons */
 export const iconSprite = (page = ''): Plugin => ({
   name: 'linkhaul-icon-sprite',
   transformIndexHtml: (html, { path }) =>

@@ -79,7 +79,7 @@ await runCommand(async () => {
   return 0;
 });
 
-/** Reads an X window dump of Xvfb: a header, a color table, and 4 bytes per pixel. */
+/** An X window dump: a header, a color table, and 4 bytes per pixel. */
 function readScreen(dump: Buffer): Uint32Array {
   const start = dump.readUInt32BE(0) + dump.readUInt32BE(19 * 4) * 12;
   return Uint32Array.from(
@@ -88,7 +88,7 @@ function readScreen(dump: Buffer): Uint32Array {
   );
 }
 
-/** An animated PNG with one palette of the most frequent colors. Other colors are rounded to these. */
+/** An animated PNG with one palette of the most frequent colors, to which others are rounded. */
 function createAnimatedPng(frames: readonly Frame[]): Buffer {
   const counts = new Map<number, number>();
   for (const { pixels } of frames)

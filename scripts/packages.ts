@@ -1,6 +1,6 @@
 /**
- * Installs Debian packages with apt, as root or by `sudo`. Otherwise unpacks them into a folder of the user's cache.
- * Never interactive.
+ * Installs Debian packages with apt, as root or by `sudo`, or else unpacks them into the user's cache. Never
+ * interactive.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -40,7 +40,7 @@ export function getToolPath(tool: keyof typeof tools): string {
   );
 }
 
-/** Runs installations one after another, because they need apt's lock. */
+/** One after another, because they need apt's lock. */
 let lastInstallation: Promise<unknown> = Promise.resolve();
 let hasUpdated = false;
 
@@ -64,7 +64,7 @@ async function install(packages: readonly string[]): Promise<boolean> {
   return installed.code === 0;
 }
 
-/** The command before `apt-get`: nothing for root, or `sudo -n` if it needs no password. Returns undefined without permission. */
+/** Nothing for root, or `sudo -n` if it needs no password. Undefined without permission. */
 async function findPrivilegePrefix(): Promise<readonly string[] | undefined> {
   if (process.getuid?.() === 0) return [];
   const allowed = await run('sudo', ['-n', 'true'], { timeoutMs: 10_000 });

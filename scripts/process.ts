@@ -14,9 +14,9 @@ export class CommandError extends Error {
 }
 
 export interface Outcome {
-  /** Exit code; null if a signal ended the program or it couldn't be started. */
+  /** Null if a signal ended the program or it couldn't be started. */
   readonly code: number | null;
-  /** stdout and stderr in order of arrival; empty if the program wrote to the terminal. */
+  /** stdout and stderr as they arrived; empty if the program wrote to the terminal. */
   readonly output: string;
   readonly durationMs: number;
   readonly endReason?: 'timeout' | 'silence' | 'missing';
@@ -30,7 +30,7 @@ export interface RunOptions {
   readonly inheritOutput?: boolean;
 }
 
-/** Runs a program to its end. A failing program is an outcome, not an exception. */
+/** Resolves even if the program fails. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -90,7 +90,7 @@ export function toSpawnArguments(
   return [quote(`${command}.cmd`), args.map(quote)];
 }
 
-/** The last line of the output, which for most programs is the reason of a failure. */
+/** For most programs, the last line is the reason of a failure. */
 export function getLastLine(outcome: Outcome): string {
   if (outcome.endReason !== undefined)
     return { timeout: 'took too long', silence: 'hung', missing: 'does not exist' }[outcome.endReason];
@@ -98,7 +98,7 @@ export function getLastLine(outcome: Outcome): string {
   return lines.at(-1)?.trim() ?? `ended with code ${outcome.code}`;
 }
 
-/** Runs a program of node_modules/.bin with the Node of that folder, because the system's may be older. */
+/** Uses the Node of that folder, because the system's may be older. */
 export function runTool(tool: string, args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
   const bin = join(root, 'node_modules', '.bin');
   const env = options.env ?? process.env;
@@ -110,7 +110,7 @@ export function runTool(tool: string, args: readonly string[], options: RunOptio
   });
 }
 
-/** Sends SIGTERM, and SIGKILL after two seconds. Resolves when the program has ended. */
+/** SIGTERM, then SIGKILL after two seconds. Resolves when the program has ended. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -120,10 +120,7 @@ export async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(killTimer);
 }
 
-/**
- * Runs the `main` of a command and sets the exit code. A `CommandError` is shown as its message, other errors with
- * their stack.
- */
+/** Sets the exit code. A `CommandError` is shown as its message, other errors with their stack. */
 export async function runCommand(main: () => Promise<number | undefined>): Promise<void> {
   try {
     process.exitCode = (await main()) ?? 0;

@@ -5,7 +5,7 @@ import { type DialectName, startSampleSite, startService } from '../service/src/
 import { CommandError, root } from './process.ts';
 
 const email = 'sample@example.org';
-/** Folders of the account. The first is pinned to the context menu. */
+/** The first is pinned to the context menu. */
 export const folders = ['Movies', 'Talks'] as const;
 /** Slow enough to watch the progress of a transfer. */
 const siteBytesPerSecond = 1_000_000;
@@ -13,8 +13,8 @@ const siteBytesPerSecond = 1_000_000;
 export type Sample = Awaited<ReturnType<typeof startSample>>;
 
 /**
- * @param dialect Default "document". @throws {CommandError} if the service can't start, for example because another one
- * uses its data.
+ * @param dialect default "document". @throws {CommandError} if the service can't start, for example because another one
+ * uses its data
  */
 export async function startSample(dialect?: string) {
   const dataDir = join(root, '.data/service');
@@ -42,7 +42,7 @@ export async function startSample(dialect?: string) {
   };
 }
 
-/** Creates only missing folders, because the API allows duplicate names. */
+/** The API allows duplicate names. */
 async function makeFolders(client: Client): Promise<void> {
   const { folders: present } = await client.folders.list('0', { onlyFolders: true });
   for (const name of folders) {

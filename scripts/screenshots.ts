@@ -1,4 +1,4 @@
-/** `npm run screenshots`: takes the pictures of README.md, the guide and the stores, except the animation of the main job. */
+/** `npm run screenshots`: takes the pictures of README.md, the guide and the stores, except the animation. */
 import { once } from 'node:events';
 import { mkdtempDisposable, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ import { root, runCommand } from './process.ts';
 
 const email = 'robin@files.example';
 const popup = { width: 400, height: 560 };
-/** The size that both stores require. */
+/** Both stores require this size. */
 const tab = { width: 1280, height: 800 };
 
 const sendMessage = (page: Page, name: string, request: object) =>

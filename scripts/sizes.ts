@@ -1,4 +1,6 @@
-/** `node scripts/sizes.ts`, after `npm run build`; part of `npm test`. The limits are alarms with some room, not goals. */
+/**
+ * `node scripts/sizes.ts`, after `npm run build`; part of `npm test`. The limits are alarms with some room, not goals.
+ */
 import { resolve } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { type BuiltFiles, getFile, listBackgroundFiles, listPageFiles, readBuilt } from './built.ts';
@@ -36,7 +38,7 @@ function measureGzip(files: BuiltFiles, paths: Iterable<string>): number {
   return [...paths].reduce((sum, path) => sum + gzipSync(getFile(files, path), { level: 9 }).length, 0);
 }
 
-/** Size of a zip file: each file deflated, with a local header, an entry in the central directory, and the end record. */
+/** Each file deflated, with a local header, an entry in the central directory, and the end record. */
 function measureZip(files: BuiltFiles): number {
   const headers = (path: string) => 30 + 46 + 2 * Buffer.byteLength(path);
   const sizes = [...files].map(([path, bytes]) => headers(path) + deflateRawSync(bytes, { level: 9 }).length);
@@ -45,7 +47,7 @@ function measureZip(files: BuiltFiles): number {
 
 const formatKilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-/** Measures and logs builds, named by their folders in `.output`. Returns false if one of them is over a limit. */
+/** Measures and logs builds by their folders in `.output`. Returns false if one is over a limit. */
 export async function checkSizes(builds = ['chrome-mv3', 'firefox-mv3']): Promise<boolean> {
   let isWithin = true;
   for (const build of builds) {

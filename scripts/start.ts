@@ -1,8 +1,7 @@
 /**
  * `npm start`, or `node scripts/start.ts [--headless] [--dialect sibling]`: a demo without setup. Finds or installs a
  * browser, builds the extension, starts the sample (service, account, page of links) and opens the browser with the
- * extension connected. With a display it stays open until Ctrl-C or the browser is closed. Otherwise it does the main
- * job itself and ends.
+ * extension connected. Without a display it does the main job itself and ends.
  */
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

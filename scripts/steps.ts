@@ -1,4 +1,4 @@
-/** The steps of a long command. They run in parallel, each is timed, and a table at the end lists them. */
+/** The steps of a long command, which run in parallel. A table at the end lists their times. */
 import { cpus } from 'node:os';
 
 export interface TestReport {
@@ -24,7 +24,7 @@ export class Steps {
   readonly #cpuAtStart = readCpuMs();
   readonly #steps: Step[] = [];
 
-  /** Runs a step after the needed steps have succeeded. Otherwise it fails. Returns whether it succeeded. Errors are logged. */
+  /** Waits for the needed steps, and fails if one has failed. Returns whether it succeeded. Errors are logged. */
   async run(
     name: string,
     work: () => Promise<StepResult>,
@@ -44,7 +44,7 @@ export class Steps {
     return ok;
   }
 
-  /** Counts of all tests. A step that failed or didn't run without a failed test counts as one failure. */
+  /** A step that failed or didn't run without a failed test counts as one failure. */
   get counts(): { readonly passed: number; readonly failed: number; readonly skipped: number } {
     const sum = { passed: 0, failed: 0, skipped: 0 };
     for (const { result } of this.#steps) {

@@ -14,7 +14,7 @@ export async function waitForInterrupt(): Promise<void> {
 
 const stepTimeoutMs = 45_000;
 
-/** @param what The end of "Failed while …". */
+/** @param what the end of "Failed while …" */
 export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await Promise.race([work(), throwAfterTimeout()]);

@@ -16,10 +16,7 @@ interface VitestReport {
   }[];
 }
 
-/**
- * Reads Vitest's JSON report. A failed file without a failed test, for example one that can't be loaded, counts as one
- * failure.
- */
+/** A failed file without a failed test, such as one that can't be loaded, counts as one failure. */
 export function readVitestReport({ numPassedTests, numPendingTests, testResults }: VitestReport): TestReport {
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((result) => result.status === 'failed');
@@ -31,6 +28,6 @@ export function readVitestReport({ numPassedTests, numPendingTests, testResults 
   return { passed: numPassedTests, skipped: numPendingTests, failures };
 }
 
-/** Shortens an error message, so that the next one is in sight. */
+/** Keeps the next message in sight. */
 export const firstLines = (message: string): string =>
   stripVTControlCharacters(message).split('\n').slice(0, 12).join('\n');

@@ -1,7 +1,7 @@
 /**
- * `npm test` runs the first ring: what protects every change. `npm run test:all` runs everything, in Chromium
- * and Firefox. Types, lint and builds run in parallel with the unit tests, browser tests after them. Failures are repeated at the
- * end. The last line is "N passed, M failed". The exit code is 0 only if M is 0.
+ * `npm test` runs the first ring: what protects every change. `npm run test:all` runs everything, in Chromium and
+ * Firefox. Types, lint and builds run in parallel with the unit tests, browser tests after them. Failures are repeated
+ * at the end. The last line is "N passed, M failed". The exit code is 0 only if M is 0.
  *
  *   node scripts/test.ts [all] [quick|check|unit|e2e|firefox] [arguments for the test runner]
  *
@@ -35,7 +35,7 @@ await runCommand(async () => {
     throw new CommandError(
       `There is no part “${chosen}” of the tests. Use one of ${parts.join(', ')}, or none.`,
     );
-  // Both runners' configurations read this. Tests that are named on the command line run in any ring.
+  // Both runners' configurations read this. Tests named on the command line run in any ring.
   if (isAll || runnerArgs.length > 0) process.env['LINKHAUL_ALL'] = '1';
   const includes = (...names: readonly Part[]) => chosen === undefined || names.includes(chosen);
   const withFirefox = chosen === 'firefox' || (chosen === undefined && isAll);
@@ -55,7 +55,7 @@ await runCommand(async () => {
       ? []
       : [start('browsers', () => installBrowsers(names)), start('build', () => build(names))];
   if (includes('quick', 'check')) start('check', check);
-  // Run one after another, because each runner uses all cores, and waiting pages poll.
+  // One after another, because each runner uses all cores, and waiting pages poll.
   let previous: Promise<boolean> = Promise.resolve(true);
   const startNext: Steps['run'] = (name, work, needed = []) => {
     previous = start(name, work, [...needed, previous.then(() => true)]);
@@ -119,7 +119,7 @@ function endToEnd(name: BrowserName, args: readonly string[]): Promise<StepResul
   );
 }
 
-/** Runs a test runner and reads its report. Deletes an earlier report first, because the runner may crash. */
+/** Deletes an earlier report first, because the runner may crash. */
 async function runWithReport<T>(
   path: string,
   read: (report: T) => TestReport,

@@ -1,4 +1,4 @@
-/** Debian packages without root: apt downloads them, and they are unpacked into the user's cache, with launchers. */
+/** Debian packages without root: downloaded by apt and unpacked into the user's cache, with launchers. */
 import { existsSync, globSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';

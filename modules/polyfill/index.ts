@@ -1,5 +1,5 @@
 /**
- * Makes `wxt/browser` the browser's own `browser` object. Chrome has it since version 148. Older versions load
+ * Makes `wxt/browser` the browser's own `browser` object, which Chrome has since version 148. Older versions load
  * webextension-polyfill from a separate file, so that others don't pay for it at each start.
  */
 import { createRequire } from 'node:module';

@@ -8,7 +8,7 @@ const read = (name: string): string => (browser.i18n.getMessage as (name: string
 
 let find: ReturnType<typeof createFinder> | undefined;
 
-/** @param key in a build, literals are replaced by numbers, see `number-texts.ts` */
+/** @param key in a build, literals are replaced by numbers (`number-texts.ts`) */
 function t(key: string | number, values: Readonly<Record<string, string | number>> = {}): string {
   find ??= createFinder(read('keys'), read('texts'));
   const text = find(key) ?? read(`${key}`.replaceAll('.', '_'));

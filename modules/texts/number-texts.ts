@@ -4,10 +4,7 @@
  * again in the package, and more time to read. Pure.
  */
 
-/**
- * Separate texts, and the plural forms of a text. No text contains these characters. JSON would escape a line break,
- * which takes more space.
- */
+/** Between texts, and between the plural forms of a text. No text contains them, and JSON needn't escape them. */
 export const separators = { text: '|', form: '~' } as const;
 
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
@@ -19,14 +16,14 @@ export interface Texts {
 
 export type Messages = Readonly<Record<string, { readonly message: string }>>;
 
-/** All keys, with dots, in the order of the packed texts. */
+/** With dots, in the order of the packed texts. */
 interface TextKeys {
-  /** Texts that code finds by key. They come first, so that no number in code is 0. */
+  /** Found by key. They come first, so that no number in code is 0. */
   readonly named: readonly string[];
   readonly numbered: readonly string[];
 }
 
-/** Texts by key. The plural forms of a text are one entry, with the text of the last form. */
+/** The plural forms of a text are one entry, with the text of the last form. */
 function listTexts(texts: Texts): ReadonlyMap<string, string> {
   const flat = (branch: Texts, prefix: string): readonly (readonly [string, string])[] =>
     Object.entries(branch).flatMap(([name, text]) =>
@@ -48,8 +45,8 @@ const literal = /'([a-z]\w*(?:\.\w+)+)'(:?)/g;
 const template = /`([a-z]\w*\.)[\w.]*\$\{/g;
 
 /**
- * A text gets a number if its key is a literal in the sources. It keeps its key if it isn't a literal, if composed keys
- * start like it, or if a property has the same name, such as the name of a message to the background.
+ * A text gets a number if its key is a literal in the sources, unless composed keys start like it, or a property has
+ * the same name, such as the name of a message to the background.
  */
 export function numberTexts(texts: Texts, sources: readonly string[]): TextKeys {
   const literals = sources.flatMap((source) => [...source.matchAll(literal)]);
@@ -62,7 +59,7 @@ export function numberTexts(texts: Texts, sources: readonly string[]): TextKeys 
   const all = [...listTexts(texts)];
   return {
     named: all.flatMap(([key]) => (isNumbered(key) ? [] : [key])),
-    // Sorted by text, because texts that begin alike compress better next to each other, in every language.
+    // Texts that begin alike compress better next to each other, in every language.
     numbered: all
       .filter(([key]) => isNumbered(key))
       .sort(byPart(1))
@@ -94,7 +91,9 @@ export function packMessages(
   };
 }
 
-/** Finds a text by number or key, followed by `.` and the plural form if it has several. Returns undefined if it isn't packed. */
+/**
+ * Finds a text by number or key, followed by `.` and the plural form if it has several. Undefined if it isn't packed.
+ */
 export function createFinder(keys: string, texts: string): (key: string | number) => string | undefined {
   const all = texts.split(separators.text);
   const indexes = new Map<string | number, number>(keys.split(separators.text).map((name, at) => [name, at]));
