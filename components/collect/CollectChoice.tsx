@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { FolderShortlist } from '../../lib/folders/folder.ts';
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
@@ -62,7 +62,8 @@ export function CollectChoice(props: CollectChoiceProps) {
   }, [found, filter, isPagesOpen]);
   const shown = useMemo(() => listed.map(({ url }) => url), [listed]);
   const { chosen } = selection;
-  useEffect(() => {
+  // A reload may come as soon as the choice is shown.
+  useLayoutEffect(() => {
     const choices = { chosen, filter, folder: chosenFolder, typed, patternTitles, isPagesOpen };
     allDrafts.set(draftName, toDraft(choices, links));
   }, [links, chosen, filter, chosenFolder, typed, patternTitles, isPagesOpen]);

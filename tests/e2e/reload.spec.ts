@@ -32,6 +32,24 @@ test('a reload keeps a page’s selected links, their filter and folder', async 
   await expect(chosen).toHaveCount(0);
 });
 
+test('a reload keeps a ticked link as soon as the page shows it', { tag: '@chromium' }, async ({
+  extension,
+  site,
+}) => {
+  const collect = await collectFrom(extension, site.url);
+  const clip = collect.getByRole('option', { name: /The sample clip/ });
+  await expect(clip).toBeVisible();
+  await collect.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[role="option"][aria-selected="true"]')) location.reload();
+    }).observe(document, { subtree: true, attributes: true });
+  });
+  const reloaded = collect.waitForEvent('load');
+  await clip.click();
+  await reloaded;
+  await expect(clip).toHaveAttribute('aria-selected', 'true');
+});
+
 test('a reload keeps pasted links with title and folder, and the embed builder’s fields', async ({
   extension,
   site,
