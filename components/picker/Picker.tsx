@@ -194,16 +194,19 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       isWhole = outcome.duplicates.length === 0;
       copies = outcome.sent ?? [];
       isAllHeld = outcome.queued === 0 && outcome.invalid.length === 0;
-      held = sentNotice(outcome, folder, () => again.current(links));
-      return held;
+      const notice = sentNotice(outcome, folder, () => again.current(links));
+      if (isWhole) return notice;
+      held = notice;
+      return null;
     });
     // The form takes over the held-back links.
-    if (held && !isWhole && (await onHeld())) show(isAllHeld ? null : { ...held, action: undefined });
+    if (held && (await onHeld())) held = isAllHeld ? null : { ...held, action: undefined };
     const all = mergeCopies([...sent, ...copies]);
     setSent(all);
     // The window stays open until the user responds to the prompt.
     await Promise.resolve(asked).catch(() => {});
     setStage(isWhole ? 'done' : 'choosing');
+    if (held) show(held);
     // Each copy has its own undo.
     if (isWhole && all.length === 0) onDone();
   }

@@ -51,6 +51,18 @@ test('accounts chosen in quick succession are all kept', async () => {
   expect((await findRequests('rules.save')).at(-1)).toMatchObject({ also: [], fallbacks: [] });
 });
 
+test('the question about held-back links appears once a click can send them', async () => {
+  await show('picker-held-back');
+  const release = await hold('picker.open');
+  await page.getByRole('button', { name: 'Upload here' }).click();
+  await expect.poll(() => findRequests('picker.open')).toHaveLength(2);
+  const anyway = page.getByRole('button', { name: 'Upload anyway' });
+  await expect(anyway).toHaveCount(0);
+  await release();
+  await anyway.click();
+  await expect.poll(() => findRequests('picker.send')).toHaveLength(2);
+});
+
 test('links selected while others are sent stay selected', async () => {
   await show('collect');
   const release = await hold('collect.send');
