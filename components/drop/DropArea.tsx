@@ -1,5 +1,5 @@
 /** Accepts links, local files and rows of this page, dropped anywhere or pasted outside of fields. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { areTabsPrivate, useIsPrivate } from '#page/hooks.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkTarget } from '../add-links/add-text.ts';
@@ -44,7 +44,8 @@ export function DropArea(props: DropAreaProps) {
   /** Its links are shown before they are uploaded. */
   const [reviewed, setReviewed] = useState<{ text: string; folder: FolderRef | null } | null>(null);
 
-  useEffect(() => {
+  // Not `useEffect`: a file that is dropped before it would replace the page.
+  useLayoutEffect(() => {
     const listening = new AbortController();
     const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
       document.addEventListener(name, listener, { signal: listening.signal });

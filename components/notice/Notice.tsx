@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { lazy } from '../lazy.tsx';
 import type { NoticeContent } from './notice-content.ts';
 
@@ -17,7 +17,7 @@ export function NoticeArea(props: {
 }) {
   const { notice, show } = props;
   const [isPaused, setPaused] = useState(false);
-  useEffect(() => setPaused(false), [notice]);
+  useLayoutEffect(() => setPaused(false), [notice]);
   const pause = () => setPaused(true);
   const resume = () => setPaused(false);
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { maxDays, type Period, type PeriodChoice, validateRange } from '../../lib/reports/period.ts';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { formatDays } from '../format/units.ts';
@@ -29,7 +29,7 @@ export function PeriodChooser({ choice, period, onChoose }: PeriodChooserProps) 
   const { from, to } = isRange ? choice : period;
   /** The address has the valid ones. */
   const [wrong, setWrong] = useState<Period | null>(null);
-  useEffect(() => setWrong(null), [choice]);
+  useLayoutEffect(() => setWrong(null), [choice]);
   const problem = isRange && wrong !== null ? validateRange(wrong) : null;
 
   function change(typed: Partial<Period>) {

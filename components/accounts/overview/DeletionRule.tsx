@@ -1,5 +1,5 @@
 /** The host's rule for files without views, and how many files it may soon delete. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useExpiring } from '#page/account-hooks.ts';
 import type { Account } from '../../../lib/accounts/account.ts';
 import { isDeletionRule, maxRuleDays, warningDays } from '../../../lib/accounts/deletion-rule.ts';
@@ -55,7 +55,7 @@ export function DeletionRule({ account, label, feedback, onShow }: DeletionRuleP
 function DaysForm({ days, onSave }: { days: number; onSave: (days: number) => unknown }) {
   const [typed, setTyped] = useState(`${days}`);
   const [error, setError] = useState<string | null>(null);
-  useEffect(() => setError(null), [typed]);
+  useLayoutEffect(() => setError(null), [typed]);
   function submit(event: SubmitEvent) {
     event.preventDefault();
     const read = readAmount(typed, 1);

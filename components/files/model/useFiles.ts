@@ -181,7 +181,7 @@ export function useFiles(screen: ScreenProps) {
   const isThere = useCallback((fileId: number) => snapshot.file(fileId) !== null, [snapshot]);
   useEffect(() => select((known) => pruneSelection(known, isThere)), [isThere]);
   // Notices are about the previous folder.
-  useEffect(() => {
+  useLayoutEffect(() => {
     feedback.show(null);
     setPreviewing(false);
   }, [folderId]);

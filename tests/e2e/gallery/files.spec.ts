@@ -310,29 +310,6 @@ test.describe('details', () => {
     await expect(button(/^Play “/)).toBeVisible();
   });
 
-  test('a selection made before the folder is painted is kept', async () => {
-    await show('manager-files');
-    const restore = await page.evaluateHandle(() => {
-      const { requestAnimationFrame, setTimeout } = globalThis;
-      const held: (() => void)[] = [];
-      const hold = (callback: () => void) => held.push(callback);
-      Object.assign(globalThis, { requestAnimationFrame: hold, setTimeout: hold });
-      return () => {
-        Object.assign(globalThis, { requestAnimationFrame, setTimeout });
-        // Preact waits for the frame that it requested.
-        for (const callback of held) callback();
-      };
-    });
-    try {
-      await line(/Lectures/).click();
-      await page.locator('[data-kind="file"]').first().focus();
-      await press('Shift+ArrowDown', 'Shift+ArrowDown');
-      await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
-    } finally {
-      await restore.evaluate((call) => call());
-    }
-  });
-
   test('the checkbox in the header selects all, and none', async () => {
     await show('manager-files-all');
     const box = page.getByRole('checkbox', { name: 'Select all listed files' });

@@ -67,6 +67,27 @@ export async function hold(name: string): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (Reflect.get(globalThis, 'release') as () => void)());
 }
 
+/** Does the work while effects that wait for a frame or a timer don't run. They run afterwards. */
+export async function beforePaint(work: () => Promise<void>): Promise<void> {
+  const restore = await page.evaluateHandle(() => {
+    const { requestAnimationFrame, setTimeout } = globalThis;
+    const held: (() => void)[] = [];
+    const hold = (callback: () => void) => held.push(callback);
+    Object.assign(globalThis, { requestAnimationFrame: hold, setTimeout: hold });
+    return () => {
+      Object.assign(globalThis, { requestAnimationFrame, setTimeout });
+      // Preact waits for the frame that it has requested.
+      for (const callback of held) callback();
+      return new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    };
+  });
+  try {
+    await work();
+  } finally {
+    await restore.evaluate((call) => call());
+  }
+}
+
 export const focused = () => page.locator(':focus');
 
 export const press = async (...keys: readonly string[]): Promise<void> => {

@@ -1,0 +1,78 @@
+/** What the user does before a view is painted counts, and what it shows stays. */
+import { beforePaint, expect, findRequests, page, press, show, test } from '../harness/gallery.ts';
+
+const folder = (name: string) => page.getByRole('treeitem', { name }).last();
+const file = () => page.locator('[data-kind="file"]').first();
+
+test.describe('files of a folder', () => {
+  test.beforeEach(async () => show('manager-files'));
+
+  async function inAnother(work: () => Promise<void>) {
+    await beforePaint(async () => {
+      await folder('Lectures').click();
+      await file().focus();
+      await work();
+    });
+  }
+
+  test('are selected', async () => {
+    await inAnother(() => press('Shift+ArrowDown', 'Shift+ArrowDown'));
+    await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
+  });
+
+  test('are copied', async () => {
+    // The notice’s code is loaded by then.
+    const copied = page.getByText('1 link copied.');
+    await file().focus();
+    await press('Control+c');
+    await expect(copied).toBeVisible();
+    await inAnother(() => press('Control+c'));
+    await expect(copied).toBeVisible();
+  });
+});
+
+test('links are dropped', async () => {
+  await show('popup-account');
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  /** @returns whether dropping is allowed */
+  const drag = ({ drops }: { drops: boolean }) =>
+    page.getByRole('tabpanel').evaluate((element, isDropped) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData('text/plain', 'https://a.example/one.iso');
+      const fire = (type: string) =>
+        element.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+      fire('dragenter');
+      const isTaken = !fire('dragover');
+      if (isTaken && isDropped) fire('drop');
+      return isTaken;
+    }, drops);
+  // Its code is loaded then.
+  await expect.poll(() => drag({ drops: false })).toBe(true);
+  await tab(/^Files/).click();
+  await expect(page.getByRole('row').first()).toBeVisible();
+  await beforePaint(async () => {
+    await tab(/^Uploads/).click();
+    expect(await drag({ drops: true })).toBe(true);
+    await expect.poll(() => findRequests('links.send')).toHaveLength(1);
+  });
+  await expect(page.getByText(/^1 link is queued for/)).toBeVisible();
+});
+
+test('a number of days is mistyped', async () => {
+  await show('manager-account-expiring');
+  const days = page.getByRole('textbox', { name: 'Days without a view' }).first();
+  await beforePaint(async () => {
+    await days.fill('0');
+    await days.press('Enter');
+  });
+  await expect(page.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
+});
+
+test('a period is mistyped', async () => {
+  await show('manager-reports');
+  await beforePaint(async () => {
+    await page.getByLabel('Custom').check();
+    await page.getByLabel('From', { exact: true }).fill('2099-01-01');
+  });
+  await expect(page.locator('.reports-chooser .notice-area')).not.toBeEmpty();
+});
