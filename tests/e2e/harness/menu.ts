@@ -47,8 +47,17 @@ export function presentEntries(page: Page, ids: readonly string[]): Promise<read
 
 /** Of the current account. The menu is updated after pages show the change. */
 export async function untilEntry(extension: Extension, entry: Entry): Promise<void> {
-  const ids = [await findEntryId(extension, entry)];
-  await until('the entry', async () => (await presentEntries(extension.optionsPage, ids)).length === 1);
+  await untilPresent(extension, await findEntryId(extension, entry));
+}
+
+/** Waits until the menu is complete for the current account. Its last entry is about the page. */
+export async function untilMenu(extension: Extension): Promise<void> {
+  const accountId = await currentAccountId(extension);
+  await untilPresent(extension, JSON.stringify(['collect', accountId, 'page']));
+}
+
+async function untilPresent({ optionsPage }: Extension, id: string): Promise<void> {
+  await until('the entry', async () => (await presentEntries(optionsPage, [id])).length === 1);
 }
 
 /** Chooses "Upload links on this page…" on a page. Returns the page that opens. */

@@ -1,7 +1,7 @@
 /** The context menu is complete, whatever the folders' names and whenever the worker is killed. */
 import { startLocalServer } from '../../local-server.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
-import { chooseEntry, presentEntries } from '../harness/menu.ts';
+import { chooseEntry, presentEntries, untilMenu } from '../harness/menu.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 import { pdf } from '../harness/pdf.ts';
 
@@ -90,8 +90,7 @@ test.describe('the browser’s own menu', () => {
     site,
     client,
   }) => {
-    const last = JSON.stringify(['collect', await currentAccountId(extension), 'page']);
-    await expect.poll(() => presentEntries(extension.optionsPage, [last])).toEqual([last]);
+    await untilMenu(extension);
     const page = await extension.context.newPage();
     await page.goto(site.url);
     await page.evaluate(() => {
@@ -116,9 +115,7 @@ test.describe('the browser’s own menu', () => {
   test('has one entry for an image, and for a video', {
     tag: '@chromium',
   }, async ({ extension, native, site }) => {
-    const accountId = await currentAccountId(extension);
-    const last = JSON.stringify(['collect', accountId, 'page']);
-    await expect.poll(() => presentEntries(extension.optionsPage, [last])).toEqual([last]);
+    await untilMenu(extension);
     const page = await extension.context.newPage();
     await page.goto(site.url);
     await page.evaluate(() => {

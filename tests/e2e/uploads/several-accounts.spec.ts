@@ -1,6 +1,6 @@
 import { createClient } from '../../../lib/api/index.ts';
 import { expect, test } from '../harness/index.ts';
-import { openFromMenu } from '../harness/menu.ts';
+import { openFromMenu, untilMenu } from '../harness/menu.ts';
 import { message } from '../harness/messages.ts';
 
 test.use({ headed: true, serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
@@ -23,6 +23,7 @@ test('sends to the other account without switching, to both at once, and copies 
   await expect(options.getByText(/^Connected to .* as demo/)).toBeVisible();
 
   await test.step('by its submenu in the real menu', async () => {
+    await untilMenu(extension);
     const page = await extension.context.newPage();
     await page.goto(site.url);
     await native.chooseFromMenu(page.getByRole('link', { name: 'The sample clip' }), 'u', 's', 'm');
