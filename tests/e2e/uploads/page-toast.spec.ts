@@ -20,9 +20,24 @@ async function showToast(extension: Extension, page: Page, linkUrl: string, fold
   return box;
 }
 
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** The last button. */
-async function clickUndo(page: Page, box: { x: number; y: number; width: number; height: number }) {
+async function clickUndo(page: Page, box: Box) {
   await page.mouse.click(box.x + box.width - 30, box.y + box.height / 2);
+}
+
+/** Clicks don't count before the browser has reported that the toast is visible. */
+async function undo(page: Page, box: Box, isUndone: () => Promise<boolean>) {
+  await until('the undoing', async () => {
+    await clickUndo(page, box);
+    return isUndone();
+  });
 }
 
 test('the toast says where the link goes, and only the user’s click on Undo takes it back', {
@@ -46,8 +61,7 @@ test('the toast says where the link goes, and only the user’s click on Undo ta
   });
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(1);
 
-  await clickUndo(page, box);
-  await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(0);
+  await undo(page, box, async () => (await client.remoteUploads.list()).length === 0);
   await expect(toast(page)).toBeVisible();
   await page.mouse.move(0, 0);
   await toast(page).waitFor({ state: 'detached', timeout: 30_000 });
@@ -101,8 +115,7 @@ test('the toast shows the choice made in the window, and Undo takes it back', as
   await page.mouse.move(box.x + 20, box.y + box.height / 2);
   const listed = async () => (await client.remoteUploads.list()).map((transfer) => transfer.folderId);
   await expect.poll(listed).toEqual([folderId]);
-  await clickUndo(page, box);
-  await expect.poll(listed).toEqual([]);
+  await undo(page, box, async () => (await listed()).length === 0);
 });
 
 /** Words that appear nowhere else, with letters that need another font. */
@@ -383,8 +396,7 @@ test('clicks on a toast that the page hides don’t count', async ({
   const last = `${site.url}/sample.webm?last`;
   const box = await showToast(extension, page, last);
   await until('the link', async () => (await listed()).includes(last));
-  await clickUndo(page, box);
-  await until('the undoing', async () => !(await listed()).includes(last));
+  await undo(page, box, async () => !(await listed()).includes(last));
   expect((await listed()).toSorted()).toEqual(links.toSorted());
 });
 
@@ -442,8 +454,5 @@ test('the page’s styles don’t affect the toast, and a cover that is gone is 
     });
   }
   // Clicks count after half a second.
-  await until('the undoing', async () => {
-    await clickUndo(page, place);
-    return (await client.remoteUploads.list()).length === 0;
-  });
+  await undo(page, place, async () => (await client.remoteUploads.list()).length === 0);
 });
