@@ -15,8 +15,8 @@ const work = (page: Page, said: string | RegExp) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
 
 test.describe('a link', () => {
-  // The clip's transfer would take a minute. Each quality takes a few seconds.
-  test.use({ serviceOptions: { bytesPerSecond: 2_000, encodingMs: 4_000 } });
+  // The clip's transfer and each of its two qualities would take a minute.
+  test.use({ serviceOptions: { bytesPerSecond: 2_000, encodingMs: 60_000 } });
 
   test('shows its percentage, arrives, and is encoded', async ({ extension, service, site, client }) => {
     const { folderId } = await client.folders.create({ name: 'Movies' });
@@ -44,6 +44,7 @@ test.describe('a link', () => {
     await expect(details.getByText(/n \d+%|h \d+%/)).toBeVisible();
     await expect(details.getByText('Size', { exact: true })).toHaveCount(0);
 
+    service.settings.encodingMs = 0;
     await expect(upload).not.toContainText('Encoding', { timeout: 30_000 });
     await expect(upload).toContainText('In “');
     await expect(details.getByText(/n \d+%|h \d+%/)).toHaveCount(0);
