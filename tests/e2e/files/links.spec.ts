@@ -11,10 +11,12 @@ test('the links of one file and of two are copied', { tag: '@all' }, async ({
   await row(page, one?.title ?? '').focus();
   await press(page, 'Control+c');
   await expect(page.getByText('1 link copied.')).toBeVisible();
+  // Before it disappears by itself.
+  await page.getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => pasted(page)).toBe(a);
 
+  await row(page, one?.title ?? '').focus();
   await press(page, 'Shift+ArrowDown');
-  await page.getByRole('button', { name: 'Dismiss' }).click();
   await row(page, two?.title ?? '').focus();
   await press(page, 'Control+c');
   const dialog = page.getByRole('dialog', { name: 'Copy links: 2 files' });

@@ -39,7 +39,8 @@ connectedTest(
     await options.getByRole('button', { name: /^Remove demo/ }).click();
     await options.getByRole('button', { name: 'Remove account' }).click();
     await expect(popup.getByRole('button', { name: 'Connect a service' })).toBeVisible();
-    expect(await readRecords(popup, 'linkhaul-uploads', 'uploads')).toEqual([]);
+    // The account leaves the list first.
+    await expect.poll(() => readRecords(popup, 'linkhaul-uploads', 'uploads')).toEqual([]);
     const versions = await popup.evaluate(async () => indexedDB.databases());
     expect(versions).toContainEqual({ name: 'linkhaul-catalog', version: 99 });
     expectStorageErrors(extension);
