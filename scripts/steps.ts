@@ -68,7 +68,7 @@ export class Steps {
     const rows = this.#steps.map(({ name, durationMs, result }) => {
       if (result === undefined) return row(name, durationMs, 'not run');
       const { ok, report } = result;
-      return row(name, durationMs, report ? formatCounts(countsOf(report)) : ok ? 'ok' : 'FAILED');
+      return row(name, durationMs, report ? formatCounts(toCounts(report)) : ok ? 'ok' : 'FAILED');
     });
     const { idle, all } = readCpuMs();
     const idleShare = (idle - this.#cpuAtStart.idle) / Math.max(all - this.#cpuAtStart.all, 1);
@@ -82,7 +82,7 @@ export function formatCounts({ passed, failed, skipped }: Steps['counts']): stri
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
-const countsOf = ({ failures, ...counts }: TestReport) => ({ ...counts, failed: failures.length });
+const toCounts = ({ failures, ...counts }: TestReport) => ({ ...counts, failed: failures.length });
 
 function readCpuMs(): { readonly idle: number; readonly all: number } {
   const times = cpus().map((cpu) => cpu.times);

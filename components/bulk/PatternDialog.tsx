@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import {
   getDefaultOrder,
+  listPlaceholders,
   type MadeTitles,
   type PatternItems,
-  placeholdersOf,
   type RenamePattern,
   type TitleProblem,
 } from '../../lib/titles/make-titles.ts';
@@ -42,7 +42,7 @@ export function PatternDialog(props: PatternDialogProps) {
         }}
       >
         <PatternFields
-          placeholders={placeholdersOf(files)}
+          placeholders={listPlaceholders(files)}
           orders={files.some((file) => 'uploaded' in file) ? ['title', 'date', 'list'] : ['title', 'list']}
           numberBy={pattern.numberBy ?? getDefaultOrder(files)}
           pattern={pattern}

@@ -1,7 +1,7 @@
 /** Folds uploads sent together, or the copies of one link. */
 import { useState } from 'preact/hooks';
 import { isSourceFailure } from '../../lib/uploads/upload.ts';
-import { hasEnded, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { getRank, hasEnded, isSilent, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
@@ -153,10 +153,10 @@ function describeBatch(
 function describeCopies({ members }: Batch, done: number, left: string | null, nowMs: number): Description {
   const underWay = members.filter(({ state }) => !hasEnded(state));
   const urgent =
-    members.find((row) => rankOf(row) === 1) ?? underWay.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+    members.find((row) => getRank(row) === 1) ?? underWay.toSorted((a, b) => getRank(a) - getRank(b))[0];
   const [icon, tone] = statusIcons[urgent?.state ?? 'done'];
   // While something moves, the bar shows the rest.
-  const isMoving = urgent && rankOf(urgent) === 0 && !isSilent(urgent, nowMs);
+  const isMoving = urgent && getRank(urgent) === 0 && !isSilent(urgent, nowMs);
   return {
     title: members[0]?.title ?? '',
     status: joinFacts([

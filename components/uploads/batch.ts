@@ -1,6 +1,6 @@
 /** Progress of uploads sent together. Pure. */
 
-import { hasEnded, hasFailed, isSilent, rankOf, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { getRank, hasEnded, hasFailed, isSilent, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { Batch } from './groups.ts';
 
 /** The list keeps at most this many uploads that are done. */
@@ -28,6 +28,6 @@ export function measureMembers(all: readonly UploadItem[], nowMs: number, total 
     done,
     failed,
     share: total === 0 ? 0 : (done + failed + partly) / total,
-    isMoving: underWay.some((row) => rankOf(row) === 0 && !isSilent(row, nowMs)),
+    isMoving: underWay.some((row) => getRank(row) === 0 && !isSilent(row, nowMs)),
   };
 }

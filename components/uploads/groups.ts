@@ -1,7 +1,7 @@
 import {
+  getRank,
   hasEnded,
   isSilent,
-  rankOf,
   ranks,
   speedAt,
   type UploadItem,
@@ -108,7 +108,7 @@ function sumTotals(
   let [bytesPerSecond, bytesLeft] = [0, 0];
   for (const row of rows) {
     if (hasEnded(row.state)) continue;
-    const progress = rankOf(row) === 0 ? row.progress : null;
+    const progress = getRank(row) === 0 ? row.progress : null;
     bytesPerSecond += (progress && speedAt(progress, nowMs).bytesPerSecond) ?? 0;
     const { bytesDone = null, bytesTotal = null } = progress ?? {};
     bytesLeft += bytesDone === null || bytesTotal === null ? Number.NaN : bytesTotal - bytesDone;

@@ -139,7 +139,7 @@ export function createDetectingHost(
 /** Slots before lists, because some hosts return empty lists for everything. */
 async function findProven(
   names: readonly DialectName[],
-  hostOf: (name: DialectName) => Host,
+  getHost: (name: DialectName) => Host,
   options: CallOptions,
 ): Promise<DialectName | null> {
   const answering = new Set<DialectName>();
@@ -148,7 +148,7 @@ async function findProven(
     const silent = new Set<DialectName>();
     for (const name of open) {
       try {
-        const answer = await remoteUploadCalls(hostOf(name))[call](options);
+        const answer = await remoteUploadCalls(getHost(name))[call](options);
         if (!Array.isArray(answer) || answer.length > 0) return name;
         answering.add(name);
       } catch (error) {

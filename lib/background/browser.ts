@@ -96,11 +96,11 @@ async function showPageToast(
 ): Promise<ToastAction | null> {
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
-  const nameOf = ({ id, name }: FolderRef) =>
+  const getFolderName = ({ id, name }: FolderRef) =>
     name || (id === rootFolder.id ? t('menu.rootFolder') : t('menu.unnamedFolder', { id }));
   const withOwner = (owner: string | undefined, text: string) =>
     owner ? `${isolate(owner, isRtl)} · ${text}` : text;
-  const names = folders.map((each, at) => withOwner(accounts[at], isolate(nameOf(each), isRtl)));
+  const names = folders.map((each, at) => withOwner(accounts[at], isolate(getFolderName(each), isRtl)));
   const folder = names.join(', ');
   const parts = [isRtl ? '←' : '→', withOwner(account, folder), count > 1 && `(${count})`];
   const texts = {

@@ -22,7 +22,7 @@ import {
   type StoredStep,
   undoneBy,
 } from './job.ts';
-import { kindOf } from './kinds/kinds.ts';
+import { getJobKind } from './kinds/kinds.ts';
 import { createPlan, createUndoPlan } from './plan.ts';
 import type { BulkContext } from './run/bulk-context.ts';
 import { type JobSession, openJobSession } from './run/job-session.ts';
@@ -100,7 +100,7 @@ export function createBulk(context: BulkContext) {
   return {
     /** Resolves to the job's id. */
     async start(accountId: string, work: BulkWork): Promise<string> {
-      const { tree, ...subject } = kindOf(work).subject(work);
+      const { tree, ...subject } = getJobKind(work).subject(work);
       const job = createJob(accountId, work.kind, subject, clock());
       const id = await add(job, createPlan(work), tree ? { tree } : {});
       if (id === null) throw new Error('A job that undoes nothing is always added.');
@@ -136,13 +136,13 @@ export function createBulk(context: BulkContext) {
         const uncertainUntilMs = Math.max(extra.uncertainUntilMs ?? 0, endedAtMs + abandonedRequestMs);
         await store.write(key, (stored) => ({ job: stored, extra: { ...extra, uncertainUntilMs } }));
       }
-      const placeOf = new Map(tree?.map((folder) => [folder.id, folder.newId]));
-      if (job.source) placeOf.set(job.source.id, job.folder?.id ?? null);
+      const newIds = new Map(tree?.map((folder) => [folder.id, folder.newId]));
+      if (job.source) newIds.set(job.source.id, job.folder?.id ?? null);
       const plan = createUndoPlan(
         steps.map((step, number) => ({
           ...step,
           from: before?.[number] ?? step.from,
-          to: placeOf.get(step.to) ?? step.to,
+          to: newIds.get(step.to) ?? step.to,
         })),
       );
       const isRedo = job.undoes !== null && !job.isRedo;
@@ -155,7 +155,7 @@ export function createBulk(context: BulkContext) {
     retry: (id: string): Promise<boolean> =>
       restartJob(id, (session) => {
         const { undoes } = session.job;
-        const { isRepeatable } = kindOf(session.job);
+        const { isRepeatable } = getJobKind(session.job);
         for (const step of session.stepsIn('failed', 'mismatch')) {
           const made = isRepeatable ? null : (step.note?.left ?? null);
           // What was created but not found is verified again, never created again.

@@ -76,7 +76,7 @@ export function parseCodes(
   let repeated = 0;
   for (const { line, raw, candidates, hasAddresses } of splitLines(text)) {
     const found = candidates.flatMap((word) => {
-      const fileCode = findCodeOf(word, hosts, lengths);
+      const fileCode = findCodeOfLength(word, hosts, lengths);
       return fileCode === null ? [] : { fileCode, line, ...findOtherHost(word, hosts) };
     });
     const isWhole = found.length === candidates.length;
@@ -99,18 +99,22 @@ export function parseLinks(
   const links: FoundLink[] = [];
   const unread: UnreadText[] = [];
   for (const { line, raw, candidates, hasAddresses } of splitLines(text)) {
-    const found = candidates.map((word) => ({ word, fileCode: findCodeOf(word, hosts, lengths) }));
+    const found = candidates.map((word) => ({ word, fileCode: findCodeOfLength(word, hosts, lengths) }));
     if (!hasAddresses && found.some(({ fileCode }) => fileCode === null)) unread.push({ line, text: raw });
     else
       for (const { word, fileCode } of found) {
         if (fileCode === null) unread.push({ line, text: word });
-        else links.push({ line, text: word, fileCode, host: hostOf(word) });
+        else links.push({ line, text: word, fileCode, host: getHost(word) });
       }
   }
   return { links, unread };
 }
 
-function findCodeOf(word: string, hosts: readonly string[], lengths: ReadonlySet<number>): string | null {
+function findCodeOfLength(
+  word: string,
+  hosts: readonly string[],
+  lengths: ReadonlySet<number>,
+): string | null {
   const fileCode = findCode(word, hosts);
   const hasOtherLength = word === fileCode && lengths.size > 0 && !lengths.has(word.length);
   return hasOtherLength ? null : fileCode;
@@ -118,11 +122,11 @@ function findCodeOf(word: string, hosts: readonly string[], lengths: ReadonlySet
 
 /** Empty for a bare code, and if none of the service's hosts is known. */
 function findOtherHost(word: string, hosts: readonly string[]): { readonly otherHost?: string } {
-  const host = hostOf(word);
+  const host = getHost(word);
   return host === null || hosts.length === 0 || hosts.includes(host) ? {} : { otherHost: host };
 }
 
-const hostOf = (word: string): string | null =>
+const getHost = (word: string): string | null =>
   codePattern.test(word) ? null : (parseAddress(word)?.host ?? null);
 
 /** An address may lack its scheme. "holiday.mkv" isn't a host. */

@@ -1,10 +1,10 @@
 /** The steps of a job before it starts. Pure. */
 import { hasChanged, type PlannedStep, type StepState, type StoredStep } from './job.ts';
-import { kindOf } from './kinds/kinds.ts';
+import { getJobKind } from './kinds/kinds.ts';
 import type { BulkWork } from './work.ts';
 
 export const createPlan = (work: BulkWork): readonly StoredStep[] =>
-  createSteps(kindOf(work).plan(work), 'todo');
+  createSteps(getJobKind(work).plan(work), 'todo');
 
 /** Reverses every step that changed a file, or may have. */
 export function createUndoPlan(steps: readonly StoredStep[]): readonly StoredStep[] {

@@ -23,13 +23,14 @@ export const titleFromAddress = (url: string): string => readSegment(url, (segme
 
 /** The last part of the path, decoded and without its extension, or the host. */
 export const nameFromAddress = (url: string): string =>
-  readSegment(url, (segment) => segment.slice(0, segment.length - endingOf(segment).length));
+  readSegment(url, (segment) => segment.slice(0, segment.length - getEnding(segment).length));
 
 /** The extension with its dot. Empty if there is none. */
-export const endingOf = (name: string): string => /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/iu.exec(name)?.[0] ?? '';
+export const getEnding = (name: string): string =>
+  /(?<=.)\.(?=\d*[a-z])[a-z\d]{1,5}$/iu.exec(name)?.[0] ?? '';
 
 export function withEnding(title: string, name: string): string {
-  const ending = endingOf(name);
+  const ending = getEnding(name);
   return title.toLowerCase().endsWith(ending.toLowerCase()) ? title : title + ending;
 }
 

@@ -49,11 +49,11 @@ export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
       files: ['/page-links.js'],
       injectImmediately: true,
     });
-    const answered = injections.filter((injection) => Array.isArray(resultOf(injection)?.links));
+    const answered = injections.filter((injection) => Array.isArray(getResult(injection)?.links));
     // On pages that Firefox protects from extensions, the script doesn't run, and there is no error.
     if (answered.length === 0) throw new Error('The script did not run.');
     // The page comes before its frames.
-    const answers = answered.toSorted((a, b) => a.frameId - b.frameId).map(resultOf);
+    const answers = answered.toSorted((a, b) => a.frameId - b.frameId).map(getResult);
     const frames = answers
       .flatMap((answer) => answer?.frames ?? [])
       .filter((host) => answers.every((answer) => answer?.host !== host));
@@ -81,7 +81,7 @@ interface FrameAnswer {
   readonly frames?: unknown[];
 }
 
-const resultOf = (injection: { readonly result?: unknown } | undefined) =>
+const getResult = (injection: { readonly result?: unknown } | undefined) =>
   injection?.result as (FrameAnswer & { readonly host?: unknown }) | null | undefined;
 
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {

@@ -75,18 +75,18 @@ const maxCompared = 12;
 const minWords = 4;
 
 /** With the punctuation after them. */
-const wordsOf = (text: string) => text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
+const listWords = (text: string) => text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
 
 /** The links are part of sentences, as in a mail. */
 export function isProse(text: string, { links, leftOut }: Pick<ParsedLinks, 'links' | 'leftOut'>): boolean {
-  const { length: count } = wordsOf(text);
+  const { length: count } = listWords(text);
   if (links.length === 0 || count < 2 * minWords) return false;
   return count >= minWords * links.length || leftOut.some(isSentence);
 }
 
 /** In a title, most words begin with capitals. */
 function isSentence({ text, reason }: LeftOut): boolean {
-  const words = wordsOf(text);
+  const words = listWords(text);
   const isText = reason === 'no-link' || reason === 'rest';
   return (
     isText && words.length >= minWords && words.filter((word) => /^\p{Ll}/u.test(word)).length >= minWords - 1

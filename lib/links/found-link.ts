@@ -25,7 +25,7 @@ export function createFoundLink(
   return { url, text: (text ?? '').trim().slice(0, maxTextLength), source, type: type.slice(0, 100) };
 }
 
-export function labelOf(element: Element): string {
+export function readLabel(element: Element): string {
   const ids = element.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
   const root = element.getRootNode() as Document;
   const labels = ids.map((id) => root.getElementById?.(id)?.textContent ?? '').join(' ');

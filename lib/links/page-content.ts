@@ -5,8 +5,8 @@ import {
   createFoundLink,
   isStreamPiece,
   isUsable,
-  labelOf,
   maxTextPageLength,
+  readLabel,
   resolveUrl,
 } from './found-link.ts';
 import { getLinkKind } from './link-kind.ts';
@@ -78,7 +78,7 @@ export function readPageContent(
   }
 
   /** Files that a button opens (`location.href='/film.mp4'`) or a script loads. */
-  function addFilesOf(code: string, source: 'control' | 'loaded'): void {
+  function addQuotedFiles(code: string, source: 'control' | 'loaded'): void {
     for (const [, text = ''] of code.slice(0, codeRoom).matchAll(quoted))
       addFile(text.replaceAll('\\/', '/'), source);
     codeRoom = Math.max(0, codeRoom - code.length);
@@ -92,15 +92,15 @@ export function readPageContent(
       // Most attributes of most pages.
       if (value.length < minLength || name === 'href' || name === 'class') continue;
       const json = /^%(?:7b|5b)/i.test(value) ? decodePercent(value) : value;
-      if (/^\s*[[{]/.test(json)) addPlayers(json, labelOf(element));
+      if (/^\s*[[{]/.test(json)) addPlayers(json, readLabel(element));
       else if (copying.test(name) || (name === 'value' && copying.test(localName))) addLinks(value);
       else if (/^(?:data-.*|action|formaction|value)$/.test(name) && !isPassword) addFile(value);
-      else if (/^on/.test(name)) addFilesOf(value, 'control');
+      else if (/^on/.test(name)) addQuotedFiles(value, 'control');
     }
     if (localName === 'script') {
       const { type } = element as HTMLScriptElement;
       if (/^application\/json/i.test(type)) addPlayers(element.textContent ?? '', '');
-      else if (isCode.test(type)) addFilesOf(element.textContent ?? '', 'loaded');
+      else if (isCode.test(type)) addQuotedFiles(element.textContent ?? '', 'loaded');
     }
     // Hidden fields say where a form returns to.
     if (field !== null && !isPassword && field.type !== 'hidden') addLinks(field.value);

@@ -81,7 +81,7 @@ function readItems(roots: readonly ParentNode[], deadlineMs: number): readonly N
     const item = element.closest(itemSelector);
     // The time to read an item grows with its length.
     if (!items.has(item) && performance.now() < deadlineMs) items.set(item, readItem(item));
-    return { url: contentOf(element), ...(items.get(item) ?? { text: '', type: '' }) };
+    return { url: readValue(element), ...(items.get(item) ?? { text: '', type: '' }) };
   });
 }
 
@@ -90,7 +90,7 @@ function readItem(item: Element | null): Omit<NamedMedia, 'url'> {
     const selector = properties.flatMap((name) => [`[${name}~="${word}" i]`, `[${name}$=":${word}" i]`]);
     const elements = item?.querySelectorAll(selector.join()) ?? [];
     // Ignores properties of nested items.
-    return contentOf([...elements].find((each) => each.parentElement?.closest(itemSelector) === item));
+    return readValue([...elements].find((each) => each.parentElement?.closest(itemSelector) === item));
   };
   const types = ['itemtype', 'typeof'].flatMap((name) => item?.getAttribute(name)?.trim().split(/\s+/) ?? []);
   return {
@@ -102,7 +102,7 @@ function readItem(item: Element | null): Omit<NamedMedia, 'url'> {
 const valueNames = ['content', 'href', 'src', 'data', 'resource'];
 
 /** In microdata and RDFa. */
-function contentOf(element: Element | null | undefined): string {
+function readValue(element: Element | null | undefined): string {
   const values = valueNames.map((name) => element?.getAttribute(name)?.trim());
   return values.find(Boolean) ?? element?.textContent?.trim() ?? '';
 }

@@ -79,7 +79,7 @@ function readLines(text: string, joined: string, html?: ReturnType<typeof readHt
         leftOut.push({ line, text: content.slice(from, to).trim(), reason: reason ?? 'option' });
     }
     if (pieces.length > 0 || source !== undefined || isComment(content) || cleanText(content) === '') return;
-    leftOut.push({ line, text: whole.trim(), reason: isOptions ? 'option' : reasonOf(content) });
+    leftOut.push({ line, text: whole.trim(), reason: isOptions ? 'option' : getReason(content) });
   });
   return { links: [...links.values()], leftOut };
 }
@@ -136,7 +136,7 @@ function readPlain(address: string): string | null {
   return url === undefined || url.length > maxLinkLength ? null : url;
 }
 
-const reasonOf = (content: string): LeftOutReason =>
+const getReason = (content: string): LeftOutReason =>
   /^[a-z][a-z\d+.-]*:\S/iu.test(content) && !/^https?:/iu.test(content) ? 'scheme' : 'no-link';
 
 /** Includes spaces that belong to an address. */

@@ -4,10 +4,10 @@ import {
   createFoundLink,
   isStreamPiece,
   isUsable,
-  labelOf,
   maxParts,
   maxTextLength,
   maxTextPageLength,
+  readLabel,
   resolveUrl,
 } from './found-link.ts';
 import { getLinkKind } from './link-kind.ts';
@@ -92,14 +92,14 @@ function readAnchors(
   let at = 0;
   for (; at < anchors.length && (at < 2 * maxLinks || performance.now() < deadlineMs); at += 1) {
     const link = anchors[at] as Element;
-    const address = addressOf(link, page);
+    const address = readAddress(link, page);
     const url = (mayRedirect(address) && findSeenAddress(address, link.textContent ?? '')) || address;
     const known = found.get(url);
-    const fileName = known?.fileName || fileNameOf(link);
+    const fileName = known?.fileName || readFileName(link);
     const type = known?.type || (link.getAttribute('type') ?? '');
     if (known?.text && fileName === known.fileName && type === known.type) continue;
     add(url, () => {
-      const text = fileName || known?.text || nameOf(link, isLarge);
+      const text = fileName || known?.text || readName(link, isLarge);
       return { ...createFoundLink('link', url, text, type), fileName };
     });
   }
@@ -110,13 +110,13 @@ function readAnchors(
 }
 
 /** Empty if `download` doesn't name a file. */
-function fileNameOf(link: Element): string {
+function readFileName(link: Element): string {
   const name = link.getAttribute('download')?.trim().slice(0, maxTextLength) ?? '';
   return /^(?:true|false|yes|no|download|\d)$/i.test(name) ? '' : name;
 }
 
 /** In SVG, `href` is an object and may have a namespace. */
-function addressOf(link: Element, page: Document): string {
+function readAddress(link: Element, page: Document): string {
   const { href } = link as { href?: unknown };
   if (typeof href === 'string') return href;
   const own = link.getAttribute('href') ?? link.getAttributeNS('http://www.w3.org/1999/xlink', 'href');
@@ -124,12 +124,12 @@ function addressOf(link: Element, page: Document): string {
 }
 
 /** A link's text if it contains a letter, otherwise the name that screen readers use. */
-function nameOf(link: Element, withHidden: boolean): string {
+function readName(link: Element, withHidden: boolean): string {
   const texts = [
     // biome-ignore lint/performance/useDomNodeTextContent: hidden text is not part of the link's text
     (withHidden ? undefined : (link as HTMLElement).innerText) ?? link.textContent,
-    labelOf(link),
-    ...Array.from(link.querySelectorAll('img, [aria-label], [title]'), labelOf),
+    readLabel(link),
+    ...Array.from(link.querySelectorAll('img, [aria-label], [title]'), readLabel),
     link.querySelector('title')?.textContent,
   ];
   return texts.find((text) => /[\p{L}\p{N}]/u.test(text ?? '')) ?? '';
@@ -152,7 +152,7 @@ function readMedia(element: Element, page: Document): readonly FoundLink[] {
   const player = element.closest('video, audio');
   const isImage = localName === 'img' || (localName === 'source' && player === null);
   const get = (name: string) => resolveUrl(element.getAttribute(name) ?? '', page);
-  const text = labelOf(element) || (player === null ? pictureName(element) : labelOf(player));
+  const text = readLabel(element) || (player === null ? pictureName(element) : readLabel(player));
   const medium = isImage ? 'image/*' : player === null ? '' : `${player.localName}/*`;
   const type = isImage ? medium : element.getAttribute('type') || medium;
   const add = (url: string, its = type) => createFoundLink(isImage ? 'loaded' : 'player', url, text, its);
@@ -161,7 +161,7 @@ function readMedia(element: Element, page: Document): readonly FoundLink[] {
   return [
     ...(player === element && current ? [add(current)] : []),
     ...[...direct, ...lazyNames.map(get)].map((url) => add(url)),
-    ...setNames.map((name) => add(resolveUrl(largestOf(element.getAttribute(name)), page), 'image/*')),
+    ...setNames.map((name) => add(resolveUrl(findLargest(element.getAttribute(name)), page), 'image/*')),
     ...posterNames.map((name) => createFoundLink('loaded', get(name), text, 'image/*')),
   ]
     .filter(({ url }) => url !== '')
@@ -171,11 +171,11 @@ function readMedia(element: Element, page: Document): readonly FoundLink[] {
 const pictureName = (element: Element): string => {
   const image = element.closest('picture')?.querySelector('img');
   const caption = element.closest('figure')?.querySelector('figcaption')?.textContent;
-  return (image && labelOf(image)) || caption?.trim() || '';
+  return (image && readLabel(image)) || caption?.trim() || '';
 };
 
 /** Empty without a `srcset`. */
-function largestOf(set: string | null): string {
+function findLargest(set: string | null): string {
   // A comma ends a candidate before a space or after a size. Addresses may contain commas.
   const candidates = (set ?? '').split(/,\s+|(?<=\s[\d.]{1,9}[wxh]),/);
   const sizes = candidates.map((candidate) => {

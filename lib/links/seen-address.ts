@@ -36,10 +36,10 @@ export function findSeenAddress(url: string, text: string): string | null {
   const same = carried.find((each) => toPlain(each) === start);
   if (same !== undefined) return same;
   // An address with another one of the same site in it isn't a redirector's.
-  if (hostOf(url) === hostOf(shown.url)) return null;
+  if (getHost(url) === getHost(shown.url)) return null;
   const longer = carried.find((each) => toPlain(each).startsWith(`${start}/`));
   // Some redirectors add parameters.
-  const isLed = isShortener(url) || carried.some((each) => hostOf(each) === hostOf(shown.url));
+  const isLed = isShortener(url) || carried.some((each) => getHost(each) === getHost(shown.url));
   return longer ?? (isLed ? shown.url : null);
 }
 
@@ -115,8 +115,8 @@ function decodeBase64(text: string): string {
   }
 }
 
-const hostOf = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? '';
-const isShortener = (url: string): boolean => shorteners.has(hostOf(url));
+const getHost = (url: string): string => URL.parse(url)?.host.replace(/^www\./, '') ?? '';
+const isShortener = (url: string): boolean => shorteners.has(getHost(url));
 
 /** People leave out the scheme, "www." and the last slash. */
 const toPlain = (url: string): string => url.replace(/^\w+:\/\/(?:www\.)?/, '').replace(/\/$/, '');

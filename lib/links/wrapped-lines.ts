@@ -90,7 +90,7 @@ function joinBroken(text: string): string {
   for (let at = 0; at < lines.length; at += 1) {
     const first = lines[at] ?? '';
     const parts = [first];
-    const quote = quoteOf(first);
+    const quote = getQuoteMarks(first);
     for (let last = first; last.length === width; ) {
       const next = lines[at + parts.length] ?? '';
       const rest = next.slice(quote.length);
@@ -106,7 +106,7 @@ function joinBroken(text: string): string {
   return lines.join('\n');
 }
 
-const quoteOf = (line: string): string => /^(?:> ?)*/.exec(line)?.[0] ?? '';
+const getQuoteMarks = (line: string): string => /^(?:> ?)*/.exec(line)?.[0] ?? '';
 
 /** Whether the line continues the address at the end of `first`. */
 function continues(first: string, rest: string, isSure: boolean): boolean {
@@ -120,7 +120,7 @@ function continues(first: string, rest: string, isSure: boolean): boolean {
   if (address.endsWith('.') || isFileName(address.slice(address.lastIndexOf('/') + 1))) return false;
   if (/^[\w.-]+[=:]/.test(word) || isPhrase.test(word)) return false;
   const isAlone = rest.trimEnd() === word;
-  const isCommon = isCommonWidth(first.length) || isCommonWidth(first.length - quoteOf(first).length);
+  const isCommon = isCommonWidth(first.length) || isCommonWidth(first.length - getQuoteMarks(first).length);
   if (/[/=&%?]\w/.test(word)) return isAlone || isCommon || isFileName(word);
   return isAlone && isCommon && (/\w[._-]\w|\d/.test(word) || isFileName(`a${word}`));
 }

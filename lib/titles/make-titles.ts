@@ -131,14 +131,14 @@ function orderItems(files: PatternItems, by: NumberOrder): readonly number[] {
   const indexes = [...files.keys()];
   if (by === 'list') return indexes;
   const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
-  const titleOf = (at: number) => files[at]?.title ?? '';
+  const getTitle = (at: number) => files[at]?.title ?? '';
   /** Unknown dates come last. */
-  const dateOf = (at: number) => {
+  const getDate = (at: number) => {
     const file = files[at];
     return (file !== undefined && 'uploaded' in file ? file.uploaded : null) ?? Number.MAX_SAFE_INTEGER;
   };
   return indexes.sort((one, other) =>
-    by === 'date' ? dateOf(one) - dateOf(other) : compare(titleOf(one), titleOf(other)),
+    by === 'date' ? getDate(one) - getDate(other) : compare(getTitle(one), getTitle(other)),
   );
 }
 
@@ -166,7 +166,7 @@ function fillersFor([first]: PatternItems) {
   return (areLinks ? linkFillers : fileFillers) as Record<string, PlaceholderFiller<PatternItems[number]>>;
 }
 
-export const placeholdersOf = (files: PatternItems): readonly string[] => [
+export const listPlaceholders = (files: PatternItems): readonly string[] => [
   'n',
   ...Object.keys(fillersFor(files)),
 ];
@@ -200,11 +200,11 @@ function findTitleProblems(
   files: readonly TitledItem[],
   titles: readonly string[],
 ): readonly (TitleProblem | null)[] {
-  const locationOf = (at: number) => `${files[at]?.folderId}\n${titles[at]}`;
-  const byLocation = Map.groupBy(titles.keys(), locationOf);
+  const getLocation = (at: number) => `${files[at]?.folderId}\n${titles[at]}`;
+  const byLocation = Map.groupBy(titles.keys(), getLocation);
   return titles.map((title, at) => {
     if (title.trim() === '') return 'empty';
     if (title === files[at]?.title) return 'unchanged';
-    return (byLocation.get(locationOf(at))?.length ?? 0) > 1 ? 'same' : null;
+    return (byLocation.get(getLocation(at))?.length ?? 0) > 1 ? 'same' : null;
   });
 }

@@ -4,7 +4,7 @@
  * because only workers can write a file in place.
  */
 import { readRetryAfterMs } from '../api/retry-after.ts';
-import { endingOf } from '../links/address-title.ts';
+import { getEnding } from '../links/address-title.ts';
 import { decodePercent } from '../links/decode-percent.ts';
 import { boundTitle } from '../links/link.ts';
 import { readFileName, toFileName } from './file-name.ts';
@@ -451,8 +451,8 @@ const endings: Readonly<Record<string, string>> = {
 export function nameFile({ response, url }: Answer, link: string): string {
   const named = boundTitle(readFileName(response.headers.get('content-disposition') ?? '') ?? '');
   const inAddress = [url, link].map(lastSegment);
-  const name = named || inAddress.find((each) => endingOf(each) !== '') || inAddress.find(Boolean) || 'file';
-  if (endingOf(name) !== '') return name;
+  const name = named || inAddress.find((each) => getEnding(each) !== '') || inAddress.find(Boolean) || 'file';
+  if (getEnding(name) !== '') return name;
   const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';', 1);
   const subtype = /^(?:video|audio|image|application)\/([a-z\d]{2,4})$/u.exec(type.trim())?.[1];
   const ending = endings[type.trim()] ?? subtype;

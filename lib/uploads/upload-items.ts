@@ -105,14 +105,14 @@ export function toUploadItems(
           : 'needs-file'
         : isFetching(upload, progress[upload.id])
           ? 'sending'
-          : stateOf(upload);
+          : getState(upload);
       const title = upload.title ?? titleFromAddress(upload.url);
       if (state === null) return [];
       const isRemote = upload.source !== 'file';
-      const measured = isUnderWay(state) ? progressOf(progress[upload.id], isUnpolled && isRemote) : null;
+      const measured = isUnderWay(state) ? toProgress(progress[upload.id], isUnpolled && isRemote) : null;
       const row = { upload, title, origin: null, state, rank: ranks[state], progress: measured };
       if (outage === null || !isRemote || !isAtService(state)) return [row];
-      return [{ ...row, outage, rank: rankOf({ state, outage }) }];
+      return [{ ...row, outage, rank: getRank({ state, outage }) }];
     })
     .sort(compareItems);
   const byTitle = Map.groupBy(rows, ({ title }) => title);
@@ -145,7 +145,7 @@ export function speedAt(
 }
 
 /** If the service can't be asked, the upload may not be active. */
-export const rankOf = ({ state, outage }: Pick<UploadItem, 'state' | 'outage'>): Rank =>
+export const getRank = ({ state, outage }: Pick<UploadItem, 'state' | 'outage'>): Rank =>
   outage && ranks[state] === 0 ? ranks.pending : ranks[state];
 
 const isUnderWay = (state: UploadItemState): boolean => state !== 'verifying' && !hasEnded(state);
@@ -174,7 +174,7 @@ export const isSilent = ({ state, upload: { source, sentAtMs } }: UploadItem, no
 const isFetching = ({ via, state, wait }: Upload, measured: Progress | undefined): boolean =>
   via === 'browser' && state === 'queued' && wait === null && measured !== undefined;
 
-function stateOf(upload: Upload): UploadItemState | null {
+function getState(upload: Upload): UploadItemState | null {
   const { state, failure, unknownStatus } = upload;
   if (isUnreported(upload)) return 'unreported';
   switch (state) {
@@ -195,7 +195,7 @@ function stateOf(upload: Upload): UploadItemState | null {
 }
 
 /** Stale progress has neither speed nor time left. */
-function progressOf(measured: Progress | undefined, isStale: boolean): UploadItemProgress | null {
+function toProgress(measured: Progress | undefined, isStale: boolean): UploadItemProgress | null {
   if (measured === undefined) return null;
   const { bytesDone, bytesTotal, percent } = measured;
   const bytesPerSecond = isStale ? null : measured.bytesPerSecond;

@@ -8,7 +8,7 @@
 export const separators = { text: '|', form: '~' } as const;
 
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
-const formOf = new RegExp(`\\.(?:${forms.join('|')})$`);
+const formEnding = new RegExp(`\\.(?:${forms.join('|')})$`);
 
 export interface Texts {
   readonly [name: string]: string | Texts;
@@ -31,7 +31,7 @@ function listTexts(texts: Texts): ReadonlyMap<string, string> {
     );
   const all = new Map(flat(texts, ''));
   const withoutForm = (key: string) => {
-    const base = key.replace(formOf, '');
+    const base = key.replace(formEnding, '');
     return all.has(`${base}.other`) ? base : key;
   };
   return new Map([...all].map(([key, text]) => [withoutForm(key), text] as const).sort(byPart(0)));
@@ -80,9 +80,9 @@ export function packMessages(
   { named, numbered }: TextKeys,
   isDefault: boolean,
 ): Messages {
-  const textOf = (key: string) => messages[key.replaceAll('.', '_')]?.message;
+  const readText = (key: string) => messages[key.replaceAll('.', '_')]?.message;
   const texts = [...named, ...numbered].map(
-    (key) => textOf(key) ?? forms.map((form) => textOf(`${key}.${form}`) ?? '').join(separators.form),
+    (key) => readText(key) ?? forms.map((form) => readText(`${key}.${form}`) ?? '').join(separators.form),
   );
   return {
     ...Object.fromEntries(Object.entries(messages).filter(([key]) => isInManifest(key))),
@@ -99,7 +99,7 @@ export function createFinder(keys: string, texts: string): (key: string | number
   const indexes = new Map<string | number, number>(keys.split(separators.text).map((name, at) => [name, at]));
   const getText = (key: string | number) => all[indexes.get(key) ?? Number(key)];
   return (key) => {
-    const form = formOf.exec(`${key}`)?.[0] ?? '';
+    const form = formEnding.exec(`${key}`)?.[0] ?? '';
     if (form === '') return getText(key);
     const text = getText(`${key}`.slice(0, -form.length));
     return text?.split(separators.form)[(forms as readonly string[]).indexOf(form.slice(1))] ?? getText(key);

@@ -86,13 +86,13 @@ export class FaultPlan {
     endpoint: string,
     readParameter: (name: string) => string | null = () => null,
   ): { rule: FaultRule; random: () => number } | undefined {
-    const valuesOf = (name: string) => (readParameter(name) ?? '').split(',');
+    const readValues = (name: string) => (readParameter(name) ?? '').split(',');
     for (const state of this.#states) {
       const { rule, random } = state;
       if (!isCoveredBy(rule.endpoint, endpoint)) continue;
-      if (!Object.entries(rule.query ?? {}).every(([name, value]) => valuesOf(name).includes(value)))
+      if (!Object.entries(rule.query ?? {}).every(([name, value]) => readValues(name).includes(value)))
         continue;
-      if (rule.listIn !== undefined && valuesOf(rule.listIn).length < 2) continue;
+      if (rule.listIn !== undefined && readValues(rule.listIn).length < 2) continue;
       state.seen += 1;
       if (state.seen <= (rule.skip ?? 0)) continue;
       if (rule.times !== undefined && state.applied >= rule.times) continue;

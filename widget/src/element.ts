@@ -219,12 +219,16 @@ function createView(host: LinkhaulPlayer) {
   let isWanted = false;
   let list: List | undefined;
 
-  const slotOf = (name: string, content: HTMLElement) => {
+  const createSlot = (name: string, content: HTMLElement) => {
     const own = createElement('slot', { name });
     own.append(content);
     return own;
   };
-  button.append(slotOf('poster', poster), slotOf('button', createElement('i', { part: 'icon' })), titleBar);
+  button.append(
+    createSlot('poster', poster),
+    createSlot('button', createElement('i', { part: 'icon' })),
+    titleBar,
+  );
   // Attributes and the link inside. Changes made in one task arrive as one batch, so incomplete options are never rendered.
   const observer = new MutationObserver(render);
   observer.observe(host, watched);

@@ -14,7 +14,7 @@ export const printableJson = (value: unknown): string =>
 
 const wide = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{Emoji_Presentation}\u3000-\u303f\uff01-\uff60]/u;
 
-const columnsOf = (character: string): number =>
+const countColumns = (character: string): number =>
   /^[\p{M}\u200b-\u200d]/u.test(character) ? 0 : wide.test(character) ? 2 : 1;
 
 /** With an ellipsis if it was cut. */
@@ -22,12 +22,12 @@ export function cutToFit(text: string, columns: number): string {
   let used = 0;
   let kept = '';
   for (const character of text) {
-    used += columnsOf(character);
+    used += countColumns(character);
     if (used > columns) {
       while (kept !== '' && used > columns - 1) {
         const last = [...kept].at(-1) ?? '';
         kept = kept.slice(0, -last.length);
-        used = [...kept].reduce((sum, each) => sum + columnsOf(each), 0);
+        used = [...kept].reduce((sum, each) => sum + countColumns(each), 0);
       }
       return columns > 0 ? `${kept}…` : '';
     }

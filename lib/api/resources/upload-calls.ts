@@ -31,7 +31,7 @@ export interface UploadOptions
 }
 
 /** Null if unknown. */
-interface Place {
+interface FileLocation {
   readonly folderId?: string | null | undefined;
   readonly title?: string | null | undefined;
 }
@@ -133,9 +133,9 @@ export function createSendCalls(
     }
   }
 
-  async function place(
+  async function moveAndRename(
     file: UploadedFile,
-    is: Place,
+    is: FileLocation,
     { folderId, title }: Pick<UploadOptions, 'folderId' | 'title'>,
     limits: CallOptions,
   ): Promise<FinishedFile> {
@@ -187,7 +187,7 @@ export function createSendCalls(
           folderId: form.folderField === null ? '0' : (stored?.folderId ?? folderId ?? '0'),
           title: form.titleField === null ? sent.title : stored?.title || title,
         };
-        return { ...(await place(sent, is, { folderId, title }, limits)), folderId };
+        return { ...(await moveAndRename(sent, is, { folderId, title }, limits)), folderId };
       } catch (error) {
         throw withFileCode(error, fileCode, sentBytes);
       }
@@ -200,7 +200,7 @@ export function createSendCalls(
         const [info] = await files.info(fileCode, limits);
         if (!info?.found) throw info?.error ?? createMissingError(info?.msg ?? null);
         if (!isComplete(info.size, size)) throw createSizeError(info.size, size);
-        return await place(toUploaded(info), info, to, limits);
+        return await moveAndRename(toUploaded(info), info, to, limits);
       } catch (error) {
         // There is nothing to finish if the file is gone.
         throw isApiError(error, 'not-found') && error.endpoint === 'file/info'

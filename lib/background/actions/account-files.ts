@@ -9,7 +9,7 @@ import { rootFolder } from '../../folders/folder.ts';
 import { applyFolderName, listFolders as listOffered } from '../../folders/shortlist.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
 import { toUndoId } from '../../undo-id.ts';
-import { type EncodingPart, isEncoding, partsOf } from '../../uploads/tracking/encodings.ts';
+import { type EncodingPart, isEncoding, listParts } from '../../uploads/tracking/encodings.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
 
@@ -53,7 +53,7 @@ async function readEncoding(
 ): Promise<readonly EncodingPart[]> {
   const { files } = await clients.get(accountId);
   const listed = (await files.encodings(fileCode, interactiveLane).catch(nullIfApiError)) ?? [];
-  const parts = partsOf(listed, fileCode);
+  const parts = listParts(listed, fileCode);
   if (isEncoding(parts)) {
     await uploads.watchEncodings(accountId, [fileCode], listed);
     void scheduler.wake('poll');

@@ -21,7 +21,7 @@ import { noRoomId } from '../picker-requests.ts';
 import { NoAccessError, toProblem } from '../problems.ts';
 import { type AddedLinks, type AddNeeds, addLinks } from './add-links.ts';
 import { startCollection } from './collect.ts';
-import { describeHeld, openPicker, type PickerNeeds, withTitlesOf } from './open-picker.ts';
+import { describeHeld, openPicker, type PickerNeeds, withUploadTitles } from './open-picker.ts';
 import { showToast, type ToastNeeds } from './toast-actions.ts';
 
 /** A click on a page, or a keyboard shortcut. Grants temporary access to the active tab (`activeTab`). */
@@ -174,7 +174,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
     await openPicker(context, {
       ...clicked,
       ...describeHeld(result),
-      links: withTitlesOf(result.existing, await addLinkText(click, held)),
+      links: withUploadTitles(result.existing, await addLinkText(click, held)),
       reason: held.length === 0 ? 'unusable' : outcome.heldPrivate ? 'private' : 'duplicate',
       chosen: folder ?? undefined,
     });

@@ -38,7 +38,7 @@ export async function reopenPicker(
   const links = from.links?.filter(({ url }) => find(url).length > 0) ?? [...sent.values()];
   await openPicker(context, {
     ...{ accountId, clicked, toastTabId, private: first.private },
-    links: withTitlesOf(uploads, links),
+    links: withUploadTitles(uploads, links),
     // If copies go to other accounts, the rules name all of them.
     chosen: uploads.every((upload) => upload.accountId === accountId) ? first.folder : undefined,
     reason: 'choose',
@@ -47,7 +47,10 @@ export async function reopenPicker(
 }
 
 /** Adds missing titles. */
-export function withTitlesOf(uploads: readonly Upload[], links: readonly LinkDraft[]): readonly LinkDraft[] {
+export function withUploadTitles(
+  uploads: readonly Upload[],
+  links: readonly LinkDraft[],
+): readonly LinkDraft[] {
   const find = findByAddress(uploads.map(withChosenFields));
   return links.map((link) => ({ ...link, title: link.title ?? find(link.url)[0]?.title ?? undefined }));
 }

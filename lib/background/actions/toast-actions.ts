@@ -83,10 +83,10 @@ export async function showFailures(
   if (titles.size === 0 || !(await settings.get()).pageToast) return;
   for (const [tabId, clicked] of await toastPages.find([...titles.keys()])) {
     // Not awaited: the page may be gone, or busy.
-    void showFailuresOf(tabId, clicked).catch(() => null);
+    void showFailuresInTab(tabId, clicked).catch(() => null);
   }
 
-  async function showFailuresOf(tabId: number, clicked: readonly string[]): Promise<void> {
+  async function showFailuresInTab(tabId: number, clicked: readonly string[]): Promise<void> {
     // The tab may have another page now.
     const uploadIds = await ports.findOnPage(tabId, clicked);
     const [first, ...others] = uploadIds;

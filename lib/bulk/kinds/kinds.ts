@@ -13,4 +13,4 @@ const kinds: { readonly [K in BulkWork['kind']]: JobKind<Extract<BulkWork, { kin
   delete: deletion,
 };
 
-export const kindOf = ({ kind }: Pick<BulkWork, 'kind'>): JobKind => kinds[kind] as JobKind;
+export const getJobKind = ({ kind }: Pick<BulkWork, 'kind'>): JobKind => kinds[kind] as JobKind;

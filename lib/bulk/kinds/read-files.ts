@@ -20,13 +20,13 @@ const ownCode = ({ fileCode }: Step): string => fileCode;
 export async function* readInfos(
   { client }: PhaseContext,
   steps: readonly Step[],
-  codeOf = ownCode,
+  getCode = ownCode,
 ): AsyncGenerator<FoundInfos> {
   for (let at = 0; at < steps.length; at += infoBatchSize) {
     const slice = steps.slice(at, at + infoBatchSize);
-    const answer = await client.files.info(slice.map(codeOf), lane);
+    const answer = await client.files.info(slice.map(getCode), lane);
     const infos = new Map(answer.map((info) => [info.fileCode, info]));
-    yield slice.map((step) => ({ step, info: infos.get(codeOf(step)) }));
+    yield slice.map((step) => ({ step, info: infos.get(getCode(step)) }));
   }
 }
 
@@ -39,11 +39,11 @@ export async function* observeFolders(
   { context, session, client }: PhaseContext,
   steps: readonly Step[],
   folderOf: (step: Step) => string,
-  codeOf = ownCode,
+  getCode = ownCode,
 ): AsyncGenerator<readonly Observation[]> {
   const { accountId } = session.job;
   for (const [folderId, group] of Map.groupBy(steps, folderOf)) {
-    const wanted = new Map(group.map((step) => [codeOf(step), step]));
+    const wanted = new Map(group.map((step) => [getCode(step), step]));
     let seen: Observation[] = [];
     let files: FileEntry[] = [];
     try {
@@ -124,11 +124,11 @@ export async function explainFolders(
   phase: PhaseContext,
   mismatches: readonly Observation[],
   isMoved: boolean,
-  codeOf = ownCode,
+  getCode = ownCode,
 ): Promise<void> {
   const { context, session } = phase;
   const steps = mismatches.map(({ step }) => step);
-  for await (const found of readInfos(phase, steps, codeOf)) {
+  for await (const found of readInfos(phase, steps, getCode)) {
     const update = { gone: [] as string[], patches: [] as { fileCode: string; folderId: string }[] };
     for (const { step, info } of found) {
       const { fileCode, from: folderId } = step;

@@ -42,11 +42,11 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     ...step,
     index,
     from: extra.before?.[index] ?? step.from,
-    to: extra.tree ? targetFolderOf(step.to) : step.to,
+    to: extra.tree ? findTargetFolder(step.to) : step.to,
   });
 
   /** The new folder for one of the moved tree. Null until it is created. */
-  function targetFolderOf(folderId: string): string | null {
+  function findTargetFolder(folderId: string): string | null {
     if (folderId === job.source?.id) return job.folder?.id ?? null;
     return extra.tree?.find(({ id }) => id === folderId)?.newId ?? null;
   }
@@ -73,7 +73,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     get isActive() {
       return !isGone && isActive(job);
     },
-    targetFolderOf,
+    findTargetFolder,
 
     has: (...states: readonly StepState[]) => steps.some(({ state }) => states.includes(state)),
     stepsIn: (...states: readonly StepState[]): readonly Step[] =>

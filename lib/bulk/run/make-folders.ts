@@ -26,7 +26,7 @@ export async function makeFolders(phase: PhaseContext): Promise<boolean> {
   const listings = new Map<string, readonly Folder[]>();
   for (const folder of tree) {
     if (folder.newId !== null) continue;
-    const parentId = session.targetFolderOf(folder.parentId);
+    const parentId = session.findTargetFolder(folder.parentId);
     const refusal =
       parentId === null
         ? (refusals.get(folder.parentId) ?? { code: 'folder-gone', msg: null })

@@ -4,7 +4,7 @@
  */
 import { assertFolderExists, readFailure } from '../../api/index.ts';
 import { abandonedRequestMs } from '../../timing/policies.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { getJobKind } from '../kinds/kinds.ts';
 import { lane } from './bulk-context.ts';
 import type { PhaseContext } from './job-session.ts';
 
@@ -28,7 +28,7 @@ export async function prepareJob(phase: PhaseContext): Promise<boolean> {
       else session.set(step, 'failed', { code: 'folder-gone', msg });
     }
   }
-  const extra = (await kindOf(session.job).prepare?.(phase)) ?? {};
+  const extra = (await getJobKind(session.job).prepare?.(phase)) ?? {};
   await session.write({ job: { state: 'working', problem: null, retryAtMs: null }, extra });
   return session.isActive;
 }
@@ -38,7 +38,7 @@ async function markUnanswered({ context, session }: PhaseContext): Promise<void>
   const steps = session.stepsIn('sending');
   if (steps.length === 0) return;
   const conclusiveAtMs = context.clock() + abandonedRequestMs;
-  if (kindOf(session.job).isRepeatable) {
+  if (getJobKind(session.job).isRepeatable) {
     // Failed requests are already in doubt (`sendRequests`).
     if (session.job.state !== 'waiting') await session.write({ extra: { uncertainUntilMs: conclusiveAtMs } });
     return;

@@ -4,7 +4,7 @@
  */
 import { bulkReadBack } from '../../timing/policies.ts';
 import type { Observation } from '../kinds/job-kind.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { getJobKind } from '../kinds/kinds.ts';
 import { keptNote } from '../kinds/read-files.ts';
 import type { PhaseContext, Step } from './job-session.ts';
 
@@ -18,7 +18,7 @@ const isFresh = ({ context, session }: PhaseContext): boolean =>
 export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
   if (session.job.undoes === null) return true;
-  const kind = kindOf(session.job);
+  const kind = getJobKind(session.job);
   const { uncertainUntilMs } = await context.store.extra(session.job.undoes);
   if (session.has('precheck') && !(await awaitLateEffects(phase, uncertainUntilMs))) return false;
   const isDue = !isFresh(phase);
@@ -58,7 +58,7 @@ export async function precheckUndo(phase: PhaseContext): Promise<boolean> {
 /** Reads what an undo restores, again after a wait, because it may have changed since. */
 export async function readBefore(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
-  const kind = kindOf(session.job);
+  const kind = getJobKind(session.job);
   const steps = session.stepsIn('todo');
   if (!kind.readBefore || session.job.undoes !== null || steps.length === 0 || isFresh(phase)) return true;
   const { before: known } = session.extra;
@@ -70,7 +70,7 @@ export async function readBefore(phase: PhaseContext): Promise<boolean> {
 
 export async function verifyChanges(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
-  const kind = kindOf(session.job);
+  const kind = getJobKind(session.job);
   const isFirst = session.has('accepted');
   const steps = session.stepsIn(isFirst ? 'accepted' : 'unconfirmed');
   if (steps.length === 0) return true;

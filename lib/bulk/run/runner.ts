@@ -8,7 +8,7 @@ import { readFailure } from '../../api/index.ts';
 import { bulkJobCheck, bulkJobRetry } from '../../timing/policies.ts';
 import { earliest, isGivenUp } from '../../timing/retry.ts';
 import { isActive, type StoredJob } from '../job.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { getJobKind } from '../kinds/kinds.ts';
 import type { BulkContext } from './bulk-context.ts';
 import { type JobSession, openJobSession, type PhaseContext } from './job-session.ts';
 import { makeFolders } from './make-folders.ts';
@@ -18,7 +18,7 @@ import { scheduleRetry, sendRequests, waitForAccount } from './send-requests.ts'
 
 /** Steps without a response come before those that must still be sent. */
 const settle = async (phase: PhaseContext): Promise<boolean> =>
-  (await kindOf(phase.session.job).settle?.(phase)) ?? true;
+  (await getJobKind(phase.session.job).settle?.(phase)) ?? true;
 
 const phases = [prepareJob, settle, precheckUndo, readBefore, makeFolders, sendRequests, verifyChanges];
 
@@ -86,7 +86,7 @@ export function createRunner(context: BulkContext) {
       const { code, msg } = failure;
       for (const step of session.stepsIn('todo', 'precheck')) session.set(step, 'failed', { code, msg });
       for (const step of session.stepsIn('sending', 'unanswered')) {
-        if (kindOf(session.job).isRepeatable) session.set(step, 'accepted', { code, msg });
+        if (getJobKind(session.job).isRepeatable) session.set(step, 'accepted', { code, msg });
         else session.set(step, 'uncertain', { code: 'uncertain', msg });
       }
       await session.write();

@@ -3,7 +3,7 @@ import { readFailure } from '../../api/index.ts';
 import { bulkJobRetry, lateEffectMs } from '../../timing/policies.ts';
 import { calculateDelayMs } from '../../timing/retry.ts';
 import { isActive } from '../job.ts';
-import { kindOf } from '../kinds/kinds.ts';
+import { getJobKind } from '../kinds/kinds.ts';
 import { type BulkContext, isTransient, lane } from './bulk-context.ts';
 import { type JobSession, type PhaseContext, type Step, shouldRetry } from './job-session.ts';
 
@@ -21,7 +21,7 @@ type Failure = ReturnType<typeof readFailure>;
 
 export async function sendRequests(phase: PhaseContext): Promise<boolean> {
   const { context, session } = phase;
-  const { maxInFlight } = kindOf(session.job);
+  const { maxInFlight } = getJobKind(session.job);
   /** Responses can arrive while others are recorded. */
   const inFlight = new Map<number, Promise<void>>();
   const arrived: RequestResult[] = [];
@@ -79,7 +79,7 @@ async function sendRequest(
     const job = await context.store.get(key);
     if (job === undefined || !isActive(job)) throw new WithdrawnError();
   }
-  return kindOf(session.job).send(client, fileCode, to, { ...lane, beforeSend });
+  return getJobKind(session.job).send(client, fileCode, to, { ...lane, beforeSend });
 }
 
 /** Before it counts as done. */
@@ -87,7 +87,7 @@ async function updateCatalog(
   { context, session }: PhaseContext,
   results: readonly RequestResult[],
 ): Promise<void> {
-  const kind = kindOf(session.job);
+  const kind = getJobKind(session.job);
   const patches = results.flatMap(({ step: { fileCode, to }, error }) =>
     error !== undefined || to === null ? [] : (kind.toPatch?.(fileCode, to) ?? []),
   );
@@ -109,7 +109,7 @@ async function recordResults(
   toRepeat: Map<number, Failure>,
 ): Promise<Failure | null> {
   const { accountId } = session.job;
-  const { isRepeatable, acceptsMissing } = kindOf(session.job);
+  const { isRepeatable, acceptsMissing } = getJobKind(session.job);
   let problem: Failure | null = null;
   for (const { step, made = null, error } of results) {
     if (error === undefined) {

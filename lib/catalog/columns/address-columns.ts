@@ -33,7 +33,7 @@ export function encodeAddresses({ image, download }: FileAddresses, code: string
 }
 
 /** @param addresses by slot */
-export function addressColumnsOf(addresses: readonly CodedAddresses[]): AddressColumns {
+export function toAddressColumns(addresses: readonly CodedAddresses[]): AddressColumns {
   const heads = new Map<string, number>();
   const tails = new Map<string, number>();
   const column = (kind: keyof CodedAddresses) => {

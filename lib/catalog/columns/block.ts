@@ -30,17 +30,17 @@ const unknown = () => null;
 const emptyFile: CatalogFile = { fileCode: '', title: '', folderId: '', ...mapFields(unknown, unknown) };
 
 /** @param files by slot, titles without line breaks */
-export function columnsOf(files: readonly (CatalogFile | null)[]): BlockColumns {
+export function toColumns(files: readonly (CatalogFile | null)[]): BlockColumns {
   const slots = files.map((file) => file ?? emptyFile);
   const folderIds = [...new Set(slots.map(({ folderId }) => folderId))];
   const indexes = new Map(folderIds.map((id, index) => [id, index]));
   return {
-    codes: slots.map(({ fileCode }) => lineOf(fileCode)).join('\n'),
+    codes: slots.map(({ fileCode }) => escapeCode(fileCode)).join('\n'),
     titles: slots.map(({ title }) => title).join('\n'),
-    folderIds: folderIds.map(lineOf).join('\n'),
+    folderIds: folderIds.map(escapeCode).join('\n'),
     folders: Uint16Array.from(slots, ({ folderId }) => indexes.get(folderId) ?? 0),
     ...mapColumns((column) => packNumbers(slots.map((file) => file[column]))),
-    flags: Uint8Array.from(slots, flagsOf),
+    flags: Uint8Array.from(slots, toFlags),
   };
 }
 
@@ -68,7 +68,7 @@ export class Block {
 
   /** Indexed by `columns.folders`. */
   get folderIds(): readonly string[] {
-    this.#folderIds ??= this.columns.folderIds.split('\n').map(codeOf);
+    this.#folderIds ??= this.columns.folderIds.split('\n').map(unescapeCode);
     return this.#folderIds;
   }
 
@@ -96,7 +96,7 @@ export class Block {
 
   /** Empty for an empty slot. */
   code(slot: number): string {
-    return codeOf(this.codes.at(slot));
+    return unescapeCode(this.codes.at(slot));
   }
 
   folderId(slot: number): string {
@@ -123,7 +123,7 @@ export class Block {
   }
 
   /** -1 if there is none. Takes the hash too, because a code is searched in many blocks. */
-  slotOf({ line, hash }: ReturnType<typeof createCodeKey>): number {
+  findSlot({ line, hash }: ReturnType<typeof createCodeKey>): number {
     this.#index ??= buildCodeIndex(this.codes);
     const mask = this.#index.length - 1;
     for (let at = hash & mask; ; at = (at + 1) & mask) {
@@ -191,8 +191,8 @@ function areColumnsIntact(columns: BlockColumns): boolean {
 }
 
 export function createCodeKey(fileCode: string) {
-  const line = lineOf(fileCode);
-  return { line, hash: hashOf(line, 0, line.length) };
+  const line = escapeCode(fileCode);
+  return { line, hash: hashText(line, 0, line.length) };
 }
 
 /** An open-addressing hash table of `slot + 1` by code. 0: empty. */
@@ -203,7 +203,7 @@ function buildCodeIndex({ text, starts, count }: Lines): Uint16Array {
     const start = starts[slot] ?? 0;
     const end = (starts[slot + 1] ?? 1) - 1;
     if (end === start) continue;
-    let at = hashOf(text, start, end) & mask;
+    let at = hashText(text, start, end) & mask;
     while (index[at] !== 0) at = (at + 1) & mask;
     index[at] = slot + 1;
   }
@@ -211,18 +211,18 @@ function buildCodeIndex({ text, starts, count }: Lines): Uint16Array {
 }
 
 /** FNV-1a over the code units. */
-function hashOf(text: string, start: number, end: number): number {
+function hashText(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
 /** Codes may contain anything, so line breaks are escaped. */
-const lineOf = (code: string) => code.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
-const codeOf = (line: string) =>
+const escapeCode = (code: string) => code.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+const unescapeCode = (line: string) =>
   line.includes('\\') ? line.replaceAll(/\\(.)/gsu, (_, letter) => (letter === 'n' ? '\n' : letter)) : line;
 
-function flagsOf(file: CatalogFile): number {
+function toFlags(file: CatalogFile): number {
   if (file === emptyFile) return 0;
   let flags = filled;
   for (const flag of flagNames) {

@@ -3,13 +3,13 @@ import type { CatalogFile } from '../file.ts';
 import { type Block, createCodeKey } from './block.ts';
 import { blockSize } from './block-size.ts';
 
-export const blockOf = (fileId: number): number => Math.floor(fileId / blockSize);
-export const slotOf = (fileId: number): number => fileId % blockSize;
+export const getBlockNumber = (fileId: number): number => Math.floor(fileId / blockSize);
+export const getSlot = (fileId: number): number => fileId % blockSize;
 
-export function fileIdOf(blocks: readonly Block[], fileCode: string): number | null {
+export function findFileId(blocks: readonly Block[], fileCode: string): number | null {
   const key = createCodeKey(fileCode);
   for (const [number, block] of blocks.entries()) {
-    const slot = block.slotOf(key);
+    const slot = block.findSlot(key);
     if (slot !== -1) return number * blockSize + slot;
   }
   return null;
@@ -17,5 +17,5 @@ export function fileIdOf(blocks: readonly Block[], fileCode: string): number | n
 
 /** Null if the file was removed. */
 export function fileAt(blocks: readonly Block[], fileId: number | null): CatalogFile | null {
-  return fileId === null ? null : (blocks[blockOf(fileId)]?.file(slotOf(fileId)) ?? null);
+  return fileId === null ? null : (blocks[getBlockNumber(fileId)]?.file(getSlot(fileId)) ?? null);
 }

@@ -29,8 +29,12 @@ const copySuffixes = [
   ...['copy', 'duplicate', 'copia', 'copie', 'kopie', 'копия', 'kopya', 'kopyası', 'salinan', 'bản sao'],
   ...['نسخة', 'प्रतिलिपि', 'कॉपी', 'コピー', 'のコピー', '副本', '的副本'],
 ];
-const anyOf = (texts: readonly string[]): string => texts.map((text) => words(foldText(text))).join('|');
-const copyWords = new RegExp(`^(?:${anyOf(copyPrefixes)}) | (?:${anyOf(copySuffixes)})(?: \\d+)?$`, 'gu');
+const toAlternatives = (texts: readonly string[]): string =>
+  texts.map((text) => words(foldText(text))).join('|');
+const copyWords = new RegExp(
+  `^(?:${toAlternatives(copyPrefixes)}) | (?:${toAlternatives(copySuffixes)})(?: \\d+)?$`,
+  'gu',
+);
 
 /** Drops the extension, bracketed parts, "copy" and punctuation, unless nothing is left. */
 export function normalizeTitle(title: string): string {

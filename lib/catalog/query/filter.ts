@@ -68,7 +68,7 @@ function slotTests(
     tests.push((slot) => unviewedSince(views[slot], uploads[slot]) <= unviewedAfter);
   }
   if (codes !== undefined) {
-    const slots = new Set(codes.among.map((code) => block.slotOf(createCodeKey(code))));
+    const slots = new Set(codes.among.map((code) => block.findSlot(createCodeKey(code))));
     tests.push((slot) => slots.has(slot) === codes.isWanted);
   }
   for (const flag of flagNames) {

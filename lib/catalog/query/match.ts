@@ -2,7 +2,7 @@
 
 import type { Lines } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { slotOf } from '../columns/file-ids.ts';
+import { getSlot } from '../columns/file-ids.ts';
 import type { CatalogContents } from './contents.ts';
 import type { FileIds } from './file-filter.ts';
 
@@ -17,7 +17,7 @@ export interface SearchTerms {
 const fit = { whole: 0, start: 1, wordStarts: 2, inside: 3 } as const;
 /** In characters. Larger distances count as this one. */
 const maxDistance = 127;
-const scoreOf = (how: number, position: number) => how * (maxDistance + 1) + Math.min(position, maxDistance);
+const toScore = (how: number, position: number) => how * (maxDistance + 1) + Math.min(position, maxDistance);
 
 /** @param score below 512, lower is better */
 type OnMatch = (fileId: number, score: number) => void;
@@ -53,7 +53,7 @@ function scanBlock(
   let furthest = 0;
   for (let at = 0; at < fileIds.length; at += 1) {
     const fileId = fileIds[at] ?? 0;
-    const slot = slotOf(fileId);
+    const slot = getSlot(fileId);
     line.end = (starts[slot + 1] ?? 0) - 1;
     if (line.end <= furthest) continue;
     line.start = starts[slot] ?? 0;
@@ -95,7 +95,7 @@ function scoreAt(
   const { text, start, end } = line;
   // The phrase begins with the first word.
   if (positions[0] === start && text.startsWith(phrase, start) && !isNumberCut(text, start + phrase.length))
-    return scoreOf(start + phrase.length === end ? fit.whole : fit.start, 0);
+    return toScore(start + phrase.length === end ? fit.whole : fit.start, 0);
   let [first, nearest, isInside] = [end, end, false];
   for (let index = 0; index < words.length; index += 1) {
     const position = positions[index] ?? end;
@@ -104,7 +104,7 @@ function scoreAt(
     else if (begun < nearest) nearest = begun;
     if (position < first) first = position;
   }
-  return isInside ? scoreOf(fit.inside, first - start) : scoreOf(fit.wordStarts, nearest - start);
+  return isInside ? toScore(fit.inside, first - start) : toScore(fit.wordStarts, nearest - start);
 }
 
 /** From `first` on, where a word of the line starts with this one, or `notFound`. */

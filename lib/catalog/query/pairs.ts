@@ -56,20 +56,20 @@ export async function createPairIndex(titles: Titles, shouldContinue: () => Prom
   });
   if (!isFilled) return null;
 
-  const countOf = (bucket: number) => counts[bucket] ?? 0;
+  const getCount = (bucket: number) => counts[bucket] ?? 0;
   return {
     /** Ascending ids of titles that have the rarest pair of the words. Null without a pair, or if there are `maxFiles` or more. */
     fileIdsWith(words: readonly string[], maxFiles: number): Uint32Array | null {
-      const [rarest] = words.flatMap(bucketsOf).sort((one, other) => countOf(one) - countOf(other));
-      if (rarest === undefined || countOf(rarest) >= maxFiles) return null;
+      const [rarest] = words.flatMap(listBuckets).sort((one, other) => getCount(one) - getCount(other));
+      if (rarest === undefined || getCount(rarest) >= maxFiles) return null;
       const bits = bitsets.get(rarest);
       const end = ends[rarest] ?? 0;
-      return bits ? setBits(bits, countOf(rarest)) : fileIds.subarray(end - countOf(rarest), end);
+      return bits ? setBits(bits, getCount(rarest)) : fileIds.subarray(end - getCount(rarest), end);
     },
   };
 }
 
-const bucketsOf = (word: string): number[] =>
+const listBuckets = (word: string): number[] =>
   Array.from({ length: word.length - 1 }, (_, at) => bucketAt(word, at));
 
 /** Reports each title's distinct pairs. False if cancelled. */

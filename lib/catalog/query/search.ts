@@ -5,7 +5,7 @@
 import { foldText } from '../../search/fold.ts';
 import { splitWords } from '../../search/words.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { blockOf, slotOf } from '../columns/file-ids.ts';
+import { getBlockNumber, getSlot } from '../columns/file-ids.ts';
 import { packRuns, unpackRuns } from './ascending-runs.ts';
 import { type CatalogContents, fileCounts, onceFor } from './contents.ts';
 import type { FileFilter, FileIds } from './file-filter.ts';
@@ -59,7 +59,7 @@ export async function prepareSearch(
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
   // Includes what folders need, which are searched too.
-  for (const build of [foldedFolderNames, fileCounts, newestFirst, ranksOf]) {
+  for (const build of [foldedFolderNames, fileCounts, newestFirst, getRanks]) {
     if (!(await shouldContinue())) return;
     build(contents);
   }
@@ -84,7 +84,8 @@ export async function prepareSearch(
     const { ranks } = matchFiles(contents, { words: [letter], phrase: letter }, fileIdsIn(contents));
     letters.set(letter, { bytes: packRuns(ranks), count: ranks.length });
   }
-  const pairs = pairIndexes.get(contents) ?? (await createPairIndex(titlesOf(contents), shouldContinue));
+  const pairs =
+    pairIndexes.get(contents) ?? (await createPairIndex(getFoldedTitles(contents), shouldContinue));
   if (pairs !== null) pairIndexes.set(contents, pairs);
 }
 
@@ -107,10 +108,10 @@ function candidates(contents: CatalogContents, wanted: SearchTerms, last: Search
   return pairIndexes.get(contents)?.fileIdsWith(wanted.words, known.length) ?? known;
 }
 
-function titlesOf({ blocks }: CatalogContents): Titles {
+function getFoldedTitles({ blocks }: CatalogContents): Titles {
   const at = (fileId: number) => {
-    const block = blocks[blockOf(fileId)];
-    return block === undefined || block.isEmpty(slotOf(fileId)) ? '' : block.folded.at(slotOf(fileId));
+    const block = blocks[getBlockNumber(fileId)];
+    return block === undefined || block.isEmpty(getSlot(fileId)) ? '' : block.folded.at(getSlot(fileId));
   };
   return { count: blocks.length * blockSize, at };
 }
@@ -125,7 +126,7 @@ function matchFiles(
   wanted: SearchTerms,
   fileIds: FileIds,
 ): { fileIds: FileIds; ranks: FileIds } {
-  const ranks = ranksOf(contents);
+  const ranks = getRanks(contents);
   const found = new Uint32Array(fileIds.length);
   // Score and rank in one number, because a comparator makes sorting many times slower.
   const keys = new Uint32Array(fileIds.length);
@@ -144,7 +145,7 @@ function matchFiles(
 const maxFiles = 2 ** 23;
 
 /** By file id: its index in `newestFirst`. */
-const ranksOf = onceFor((contents) => {
+const getRanks = onceFor((contents) => {
   const ranks = new Uint32Array(contents.blocks.length * blockSize);
   const newest = newestFirst(contents);
   for (let rank = 0; rank < newest.length; rank += 1) ranks[newest[rank] ?? 0] = rank;

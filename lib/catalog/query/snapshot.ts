@@ -4,7 +4,7 @@
  *
  * `lib/catalog/query`: everything that a page asks of a snapshot. Pure. Pages may import it.
  */
-import { fileAt, fileIdOf } from '../columns/file-ids.ts';
+import { fileAt, findFileId } from '../columns/file-ids.ts';
 import type { CatalogFolder, SyncStatus } from '../file.ts';
 import { pathTo } from '../folder-changes.ts';
 import type { AccountRecord } from '../storage/catalog-database.ts';
@@ -44,7 +44,7 @@ export function createSnapshot(
 
     /** Null if the file was removed. */
     file: (fileId: number) => fileAt(blocks, fileId),
-    fileId: (fileCode: string) => fileIdOf(blocks, fileCode),
+    fileId: (fileCode: string) => findFileId(blocks, fileCode),
     /** Ascending. Without a filter, all files. */
     fileIds: (filter?: FileFilter) => fileIdsIn(contents, filter),
 

@@ -1,7 +1,7 @@
 /** Sorts files by a column: numbers as they are, titles by their ranks (`title-order.ts`). */
 import type { Block } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { blockOf, slotOf } from '../columns/file-ids.ts';
+import { getBlockNumber, getSlot } from '../columns/file-ids.ts';
 import type { NumberColumn } from '../columns/number-columns.ts';
 import { type CatalogContents, onceFor } from './contents.ts';
 import type { FileIds, Sorting } from './file-filter.ts';
@@ -22,14 +22,14 @@ export const newestFirst = onceFor((contents) =>
 );
 
 function sortByColumn(contents: CatalogContents, fileIds: FileIds, { column, descending }: Sorting): FileIds {
-  const values = column === 'title' ? ranksOf(contents, fileIds) : valuesOf(contents.blocks, column);
+  const values = column === 'title' ? findTitleRanks(contents, fileIds) : readValues(contents.blocks, column);
   if (values === null) return fileIds;
   const runs = splitRuns(values, fileIds, descending);
   if (runs === null) return sortByKeys(values, fileIds, descending);
   return runs.reduce((one, other) => mergeRuns(values, one, other, descending), new Uint32Array());
 }
 
-function valuesOf(blocks: readonly Block[], column: NumberColumn): Float64Array {
+function readValues(blocks: readonly Block[], column: NumberColumn): Float64Array {
   const values = new Float64Array(blocks.length * blockSize);
   for (const [number, block] of blocks.entries()) values.set(block.numbers(column), number * blockSize);
   return values;
@@ -39,12 +39,15 @@ function valuesOf(blocks: readonly Block[], column: NumberColumn): Float64Array 
 const maxUnprepared = 1_000;
 
 /** Null if the order must be prepared first. */
-function ranksOf(contents: CatalogContents, fileIds: FileIds): Values | null {
+function findTitleRanks(contents: CatalogContents, fileIds: FileIds): Values | null {
   const { blocks } = contents;
   const isFew = fileIds.length <= maxUnprepared;
   const ranks = currentRanks(contents) ?? (isFew ? null : earlierRanks(contents));
   if (ranks !== null || !isFew) return ranks;
-  const titles = Array.from(fileIds, (fileId) => blocks[blockOf(fileId)]?.titles.at(slotOf(fileId)) ?? '');
+  const titles = Array.from(
+    fileIds,
+    (fileId) => blocks[getBlockNumber(fileId)]?.titles.at(getSlot(fileId)) ?? '',
+  );
   const values = new Float64Array(blocks.length * blockSize);
   for (const [at, rank] of titleRanks(titles).entries()) values[fileIds[at] ?? 0] = rank;
   return values;

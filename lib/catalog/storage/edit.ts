@@ -3,16 +3,16 @@ import type { FileEntry } from '../../api/index.ts';
 import type { CatalogChange, CatalogDelta, FilePatch } from '../change.ts';
 import {
   type AddressColumns,
-  addressColumnsOf,
   type CodedAddresses,
   codedAt,
   decodeAddresses,
   encodeAddresses,
   noAddresses,
+  toAddressColumns,
 } from '../columns/address-columns.ts';
-import { Block, columnsOf } from '../columns/block.ts';
+import { Block, toColumns } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
-import { blockOf, fileIdOf, slotOf } from '../columns/file-ids.ts';
+import { findFileId, getBlockNumber, getSlot } from '../columns/file-ids.ts';
 import type { CatalogFile } from '../file.ts';
 import { applyPatch, isSameFile, mergeAddresses, mergeListed } from './merge.ts';
 
@@ -37,8 +37,8 @@ export function blocksWithAddresses(
   { files = [], gone = [] }: CatalogChange,
 ): number[] {
   const codes = [...files.map(({ fileCode }) => fileCode), ...gone];
-  const fileIds = codes.map((code) => fileIdOf(blocks, code));
-  const numbers = fileIds.map((fileId) => (fileId === null ? blocks.length - 1 : blockOf(fileId)));
+  const fileIds = codes.map((code) => findFileId(blocks, code));
+  const numbers = fileIds.map((fileId) => (fileId === null ? blocks.length - 1 : getBlockNumber(fileId)));
   return [...new Set(numbers)].filter((number) => number >= 0);
 }
 
@@ -72,8 +72,8 @@ export function editFiles(
   for (const patch of patches) applyTo(patch);
   for (const code of gone) remove(code);
   return {
-    blocks: new Map(Array.from(fileDrafts, ([number, draft]) => [number, new Block(columnsOf(draft))])),
-    addresses: new Map(Array.from(addressDrafts, ([number, draft]) => [number, addressColumnsOf(draft)])),
+    blocks: new Map(Array.from(fileDrafts, ([number, draft]) => [number, new Block(toColumns(draft))])),
+    addresses: new Map(Array.from(addressDrafts, ([number, draft]) => [number, toAddressColumns(draft)])),
     lastSeen,
     delta: { added: added.size, changed: changed.size, removed },
   };
@@ -81,7 +81,7 @@ export function editFiles(
   function list(entry: FileEntry): void {
     // `lib/api` drops files without a code.
     if (entry.fileCode === '') return;
-    const fileId = findFileId(entry.fileCode) ?? addFileId(entry.fileCode);
+    const fileId = findKnownId(entry.fileCode) ?? addFileId(entry.fileCode);
     const known = fileIn(fileId);
     put(fileId, known, mergeListed(known, entry));
     const addresses = decodeAddresses(addressesIn(fileId), entry.fileCode);
@@ -92,25 +92,25 @@ export function editFiles(
   }
 
   function applyTo(patch: FilePatch): void {
-    const fileId = findFileId(patch.fileCode);
+    const fileId = findKnownId(patch.fileCode);
     const known = fileId === null ? null : fileIn(fileId);
     if (fileId !== null && known !== null) put(fileId, known, applyPatch(known, patch));
   }
 
   function remove(fileCode: string): void {
-    const fileId = findFileId(fileCode);
+    const fileId = findKnownId(fileCode);
     if (fileId === null || fileIn(fileId) === null) return;
-    draftOf(fileId)[slotOf(fileId)] = null;
+    getDraft(fileId)[getSlot(fileId)] = null;
     putAddresses(fileId, noAddresses);
     changed.delete(fileId);
     // A file that the same change added doesn't count as removed.
     if (!added.delete(fileCode)) removed += 1;
   }
 
-  function findFileId(fileCode: string): number | null {
+  function findKnownId(fileCode: string): number | null {
     const addedId = added.get(fileCode);
     if (addedId !== undefined) return addedId;
-    const fileId = fileIdOf(table.blocks, fileCode);
+    const fileId = findFileId(table.blocks, fileCode);
     return fileId !== null && fileIn(fileId) === null ? null : fileId;
   }
 
@@ -122,18 +122,20 @@ export function editFiles(
   }
 
   function fileIn(fileId: number): CatalogFile | null {
-    const draft = fileDrafts.get(blockOf(fileId));
-    return (draft ? draft[slotOf(fileId)] : table.blocks[blockOf(fileId)]?.file(slotOf(fileId))) ?? null;
+    const draft = fileDrafts.get(getBlockNumber(fileId));
+    return (
+      (draft ? draft[getSlot(fileId)] : table.blocks[getBlockNumber(fileId)]?.file(getSlot(fileId))) ?? null
+    );
   }
 
   function put(fileId: number, known: CatalogFile | null, file: CatalogFile): void {
     if (known !== null && isSameFile(known, file)) return;
-    draftOf(fileId)[slotOf(fileId)] = file;
+    getDraft(fileId)[getSlot(fileId)] = file;
     if (known !== null && !added.has(file.fileCode)) changed.add(fileId);
   }
 
-  function draftOf(fileId: number): (CatalogFile | null)[] {
-    const number = blockOf(fileId);
+  function getDraft(fileId: number): (CatalogFile | null)[] {
+    const number = getBlockNumber(fileId);
     const block = table.blocks[number];
     const draft =
       fileDrafts.get(number) ??
@@ -143,14 +145,14 @@ export function editFiles(
   }
 
   function addressesIn(fileId: number): CodedAddresses {
-    const draft = addressDrafts.get(blockOf(fileId));
-    if (draft) return draft[slotOf(fileId)] ?? noAddresses;
-    const stored = storedAddresses(blockOf(fileId));
-    return stored ? codedAt(stored, slotOf(fileId)) : noAddresses;
+    const draft = addressDrafts.get(getBlockNumber(fileId));
+    if (draft) return draft[getSlot(fileId)] ?? noAddresses;
+    const stored = storedAddresses(getBlockNumber(fileId));
+    return stored ? codedAt(stored, getSlot(fileId)) : noAddresses;
   }
 
   function putAddresses(fileId: number, addresses: CodedAddresses): void {
-    const [number, slot] = [blockOf(fileId), slotOf(fileId)];
+    const [number, slot] = [getBlockNumber(fileId), getSlot(fileId)];
     const draft = addressDrafts.get(number) ?? draftAddresses(storedAddresses(number));
     while (draft.length < slot) draft.push(noAddresses);
     draft[slot] = addresses;
@@ -162,7 +164,7 @@ export function editFiles(
   }
 
   function markSeen(fileId: number, pass: number): void {
-    const [number, slot] = [blockOf(fileId), slotOf(fileId)];
+    const [number, slot] = [getBlockNumber(fileId), getSlot(fileId)];
     const draft = lastSeen.get(number);
     const known = draft ?? table.lastSeen[number];
     if (known?.[slot] === pass) return;

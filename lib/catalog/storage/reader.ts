@@ -4,7 +4,7 @@
  */
 import { codedAt, decodeAddresses, noAddresses } from '../columns/address-columns.ts';
 import { type Block, lostBlock, readBlock } from '../columns/block.ts';
-import { blockOf, fileAt, slotOf } from '../columns/file-ids.ts';
+import { fileAt, getBlockNumber, getSlot } from '../columns/file-ids.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { type CatalogContents, unreadBlock } from '../query/contents.ts';
 import { createSnapshot, type Snapshot } from '../query/snapshot.ts';
@@ -59,11 +59,14 @@ export function createCatalogReader(database: CatalogDatabase, rankTitles?: Rank
       // An id never gets another file, so any contents with that id will do.
       const hasAll = known !== null && fileIds.every((fileId) => fileAt(known.blocks, fileId) !== null);
       const { blocks } = hasAll ? known : (await read(accountId)).contents;
-      const numbers = new Set(fileIds.map(blockOf));
+      const numbers = new Set(fileIds.map(getBlockNumber));
       const columns = await database.use((db) => readAddresses(db, accountId, numbers));
       return fileIds.map((fileId) => {
-        const [stored, code] = [columns.get(blockOf(fileId)), blocks[blockOf(fileId)]?.code(slotOf(fileId))];
-        return stored && code ? decodeAddresses(codedAt(stored, slotOf(fileId)), code) : noAddresses;
+        const [stored, code] = [
+          columns.get(getBlockNumber(fileId)),
+          blocks[getBlockNumber(fileId)]?.code(getSlot(fileId)),
+        ];
+        return stored && code ? decodeAddresses(codedAt(stored, getSlot(fileId)), code) : noAddresses;
       });
     },
   };
@@ -127,14 +130,15 @@ async function readNewest(
   const { newest } = account;
   if (newest.length === 0) return null;
   const folders = readRecords(tx.objectStore('folderLists'), accountId);
-  const timeOf = (number = -1) => newest[number] ?? Number.NEGATIVE_INFINITY;
-  const order = [...newest.keys()].sort((one, other) => timeOf(other) - timeOf(one));
+  const getNewestTime = (number = -1) => newest[number] ?? Number.NEGATIVE_INFINITY;
+  const order = [...newest.keys()].sort((one, other) => getNewestTime(other) - getNewestTime(one));
   const blocks = account.blocks.map(() => unreadBlock);
   for (const [at, number] of order.slice(0, maxPreviewBlocks).entries()) {
     const block = readBlock(await readOrUndefined(tx.objectStore('blocks').get([accountId, number])));
     if (block === lostBlock) return null;
     blocks[number] = block;
-    const hasEnough = at + 1 === order.length || countNewer(blocks, timeOf(order[at + 1])) >= previewSize;
+    const hasEnough =
+      at + 1 === order.length || countNewer(blocks, getNewestTime(order[at + 1])) >= previewSize;
     if (!hasEnough) continue;
     const contents = { blocks, folders: foldersById(await folders) };
     return toLoadedAccount(account, contents, account.files, false, rankTitles);

@@ -9,9 +9,9 @@ import { pathBase, readFilePage } from '../../accounts/file-page.ts';
 import type { PageVote } from '../../accounts/learn-pages.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
 import type { CatalogChange, CatalogDelta } from '../change.ts';
-import { addressColumnsOf, codedAt, decodeAddresses, noAddresses } from '../columns/address-columns.ts';
+import { codedAt, decodeAddresses, noAddresses, toAddressColumns } from '../columns/address-columns.ts';
 import { Block, lostBlock } from '../columns/block.ts';
-import { blockOf, fileAt, fileIdOf, slotOf } from '../columns/file-ids.ts';
+import { fileAt, findFileId, getBlockNumber, getSlot } from '../columns/file-ids.ts';
 import type { CatalogFolder, FileAddresses } from '../file.ts';
 import { isSameFolder, withFolder, withListing } from '../folder-changes.ts';
 import { readSyncState } from '../sync/sync-state.ts';
@@ -44,9 +44,9 @@ export function createCatalogWriter(database: CatalogDatabase) {
   const enqueue = createSerialQueues();
 
   const readTable = <T>(accountId: string, at: (table: Table) => T): Promise<T> =>
-    enqueue(accountId, async () => at(await tableOf(accountId)));
+    enqueue(accountId, async () => at(await getTable(accountId)));
 
-  async function tableOf(accountId: string): Promise<Table> {
+  async function getTable(accountId: string): Promise<Table> {
     const known = tables.get(accountId);
     if (known) return known;
     const { account, blocks, lastSeen, folders } = await loadCatalog(database, accountId);
@@ -64,7 +64,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
   }
 
   async function apply(accountId: string, change: CatalogChange, state: unknown): Promise<CatalogDelta> {
-    const table = await tableOf(accountId);
+    const table = await getTable(accountId);
     const wanted = blocksWithAddresses(table, change);
     let delta: CatalogDelta = { added: 0, changed: 0, removed: 0 };
     let next: Omit<Table, 'account'> = table;
@@ -124,7 +124,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
     unseen: (accountId: string, pass: number) => readTable(accountId, (table) => unseenCodes(table, pass)),
     files: (accountId: string, fileCodes: readonly string[]) =>
       readTable(accountId, ({ blocks }) =>
-        fileCodes.flatMap((code) => fileAt(blocks, fileIdOf(blocks, code)) ?? []),
+        fileCodes.flatMap((code) => fileAt(blocks, findFileId(blocks, code)) ?? []),
       ),
     blocks: (accountId: string) => readTable(accountId, ({ blocks }) => blocks),
     /** Codes, without subfolders. */
@@ -133,14 +133,14 @@ export function createCatalogWriter(database: CatalogDatabase) {
     /** In the order of the codes. Empty if the file is unknown. */
     addresses: (accountId: string, fileCodes: readonly string[]): Promise<readonly FileAddresses[]> =>
       enqueue(accountId, async () => {
-        const { blocks } = await tableOf(accountId);
-        const fileIds = fileCodes.map((code) => fileIdOf(blocks, code));
-        const numbers = new Set(fileIds.flatMap((fileId) => (fileId === null ? [] : blockOf(fileId))));
+        const { blocks } = await getTable(accountId);
+        const fileIds = fileCodes.map((code) => findFileId(blocks, code));
+        const numbers = new Set(fileIds.flatMap((fileId) => (fileId === null ? [] : getBlockNumber(fileId))));
         const columns = await database.use((db) => readAddresses(db, accountId, numbers));
         return fileIds.map((fileId, at) => {
-          const stored = fileId === null ? undefined : columns.get(blockOf(fileId));
+          const stored = fileId === null ? undefined : columns.get(getBlockNumber(fileId));
           if (fileId === null || stored === undefined) return noAddresses;
-          return decodeAddresses(codedAt(stored, slotOf(fileId)), fileCodes[at] ?? '');
+          return decodeAddresses(codedAt(stored, getSlot(fileId)), fileCodes[at] ?? '');
         });
       }),
     /** Where the account's files have their pages, according to the service. */
@@ -179,7 +179,7 @@ function withRepairs(writes: FileWrites, lost: readonly number[]): FileWrites {
     new Map([...lost.map((number) => [number, empty] as const), ...written]);
   return {
     blocks: replaceLost(new Block(lostBlock.columns), writes.blocks),
-    addresses: replaceLost(addressColumnsOf([]), writes.addresses),
+    addresses: replaceLost(toAddressColumns([]), writes.addresses),
     lastSeen: writes.lastSeen,
   };
 }

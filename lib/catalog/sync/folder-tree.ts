@@ -31,7 +31,7 @@ export class FolderTree {
     return this.#listedFolders.has(id);
   }
 
-  parentOf(id: string): string {
+  getParentId(id: string): string {
     return this.#parents.get(id) ?? '0';
   }
 

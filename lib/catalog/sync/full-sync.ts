@@ -127,7 +127,7 @@ export function createFullSync(account: AccountSync) {
       if (!isApiError(error, 'not-found') || id === '0') throw error;
       // The folder is gone, so list its parent again.
       await skip({ kind: 'folder', id });
-      retries.push({ kind: 'folder', id: tree.parentOf(id) });
+      retries.push({ kind: 'folder', id: tree.getParentId(id) });
     }
   }
 

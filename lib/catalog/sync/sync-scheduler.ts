@@ -90,7 +90,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
         if (state.needsIncrementalSync) await syncIncrementally(account, 'sync');
         else if (state.fullSync === null) await beginFullSync(account);
         else
-          await fullSyncOf(account)(
+          await getFullSync(account)(
             () => mayFullSync() && !account.state.isStopped && !account.state.needsIncrementalSync,
           );
       } catch (error) {
@@ -99,7 +99,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
     }
   }
 
-  function fullSyncOf(account: AccountSync): FullSync {
+  function getFullSync(account: AccountSync): FullSync {
     const fullSync = fullSyncs.get(account.tree) ?? createFullSync(account);
     fullSyncs.set(account.tree, fullSync);
     return fullSync;

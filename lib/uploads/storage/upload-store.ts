@@ -66,13 +66,13 @@ export type UploadTransaction = ReturnType<typeof createTransaction>;
 export function createTransaction(...stores: readonly [Records, ...Records[]]) {
   const [main] = stores;
   const memory = stores.at(-1) ?? main;
-  const storeOf = (record: Parameters<typeof isMemoryOnly>[0]) => (isMemoryOnly(record) ? memory : main);
+  const chooseStore = (record: Parameters<typeof isMemoryOnly>[0]) => (isMemoryOnly(record) ? memory : main);
   async function readAll<T>(read: (store: Records) => Promise<readonly T[]>): Promise<readonly T[]> {
     return (await Promise.all(stores.map(read))).flat();
   }
   const delivered = async (store: Records) => (await store.getMeta('delivered')) ?? 0;
   async function deleteEvents(events: readonly LoggedEvent[]): Promise<void> {
-    for (const event of events) await storeOf(event).deleteEvent(event.id);
+    for (const event of events) await chooseStore(event).deleteEvent(event.id);
   }
 
   return {
@@ -114,12 +114,12 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     listFormer: (accountId: string) => readAll((store) => store.listFormer(accountId)),
     listAccountIds: async () => [...new Set(await readAll((store) => store.listAccountIds()))],
     async put(upload: Upload): Promise<void> {
-      await storeOf(upload).put(upload);
+      await chooseStore(upload).put(upload);
     },
     async delete(upload: Upload): Promise<void> {
-      await storeOf(upload).delete(upload.id);
+      await chooseStore(upload).delete(upload.id);
     },
-    keepRemoved: (removed: RemovedUpload) => storeOf(removed.upload).putRemoved(removed),
+    keepRemoved: (removed: RemovedUpload) => chooseStore(removed.upload).putRemoved(removed),
     /** Also forgets them. */
     async takeRemoved(removalId: string): Promise<readonly RemovedUpload[]> {
       const removed = await readAll((store) => store.listRemoved(removalId));
@@ -136,7 +136,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     },
 
     async addEvent(event: NewEvent): Promise<void> {
-      await storeOf(event).addEvent(event);
+      await chooseStore(event).addEvent(event);
     },
     /** Ascending. `limit` applies to each store. */
     listPendingEvents: (limit: number) =>
@@ -144,7 +144,7 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
     /** Removes those that aren't part of the activity. */
     async markDelivered(events: readonly LoggedEvent[]): Promise<void> {
       for (const store of stores) {
-        const ids = events.filter((event) => storeOf(event) === store).map(({ id }) => id);
+        const ids = events.filter((event) => chooseStore(event) === store).map(({ id }) => id);
         if (ids.length > 0) await store.setMeta('delivered', Math.max(...ids));
       }
       await deleteEvents(events.filter((event) => !isActivity(event)));

@@ -43,12 +43,12 @@ export const watchFiles = (
   listed: readonly Encoding[] = [],
 ): WatchedFiles => {
   const added = codes.map(
-    (code) => [code, { sinceMs: nowMs, parts: partsOf(listed, code), misses: 0 }] as const,
+    (code) => [code, { sinceMs: nowMs, parts: listParts(listed, code), misses: 0 }] as const,
   );
   return Object.fromEntries([...Object.entries(watched), ...added].slice(-maxWatched));
 };
 
-export const partsOf = (listed: readonly Encoding[], code: string): readonly EncodingPart[] =>
+export const listParts = (listed: readonly Encoding[], code: string): readonly EncodingPart[] =>
   listed
     .filter(({ fileCode }) => fileCode === code)
     .slice(0, maxParts)
@@ -72,7 +72,7 @@ export function updateWatched(
   const left: [string, WatchedFile][] = [];
   const ended: EndedEncoding[] = [];
   for (const [fileCode, { sinceMs, parts: before, misses }] of Object.entries(watched)) {
-    const parts = listed === null ? before : partsOf(listed, fileCode);
+    const parts = listed === null ? before : listParts(listed, fileCode);
     const isMiss = listed === null || parts.length === 0;
     const ageMs = nowMs - sinceMs;
     const isConfirmed = before.length > 0 || ageMs >= graceMs;

@@ -91,12 +91,12 @@ export async function settleIntents(
     emptySince.set(id, sinceMs);
     return nowMs - sinceMs >= emptyGapMs;
   };
-  const ageOf = ({ changedAtMs }: Upload) => nowMs - changedAtMs;
+  const getAgeMs = ({ changedAtMs }: Upload) => nowMs - changedAtMs;
   for (const upload of wanted.filter(isThere)) {
     const { fileCode, state } = upload;
     // Nothing would confirm the deletion.
     if (complete.reports && lookUp(fileCode) !== 'listed') continue;
-    if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || ageOf(upload) > deletionMs)
+    if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || getAgeMs(upload) > deletionMs)
       continue;
     // One transfer that can't be deleted doesn't block the others.
     await remoteUploads.delete(fileCode, { lane: 'polling' }).catch((error: unknown) => {

@@ -14,17 +14,18 @@ import { pages as siblingPages } from './sibling/pages.ts';
 import * as siblingUploads from './sibling/upload-endpoints.ts';
 import { uploadForm as siblingUploadForm } from './sibling/upload-form.ts';
 
-const allOf = (...nouns: Readonly<Record<string, Endpoint>>[]): Endpoint[] => nouns.flatMap(Object.values);
+const listEndpoints = (...nouns: Readonly<Record<string, Endpoint>>[]): Endpoint[] =>
+  nouns.flatMap(Object.values);
 
 export const dialects: Readonly<Record<DialectName, Dialect>> = {
   /** The one that docs/http-api.md describes first. */
   document: {
-    endpoints: allOf(account, uploads, folders, files),
+    endpoints: listEndpoints(account, uploads, folders, files),
     uploadForm,
     pages: { player: () => '/e/{code}', file: '/d/{code}', playerOptions: true },
   },
   sibling: {
-    endpoints: allOf(siblingAccount, siblingUploads, siblingFolders, siblingFiles),
+    endpoints: listEndpoints(siblingAccount, siblingUploads, siblingFolders, siblingFiles),
     uploadForm: siblingUploadForm,
     pages: siblingPages,
   },

@@ -1,6 +1,6 @@
 /** Catalogs in memory, also for tests that need a snapshot. */
 
-import { Block, columnsOf } from '../../../lib/catalog/columns/block.ts';
+import { Block, toColumns } from '../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../lib/catalog/columns/block-size.ts';
 import type { CatalogFile, CatalogFolder, FileAddresses, SyncStatus } from '../../../lib/catalog/file.ts';
 import { unreadBlock } from '../../../lib/catalog/query/contents.ts';
@@ -57,7 +57,7 @@ export function buildSnapshot(
 ): Snapshot {
   const blocks = Array.from(
     { length: Math.ceil(files.length / blockSize) },
-    (_, number) => new Block(columnsOf(files.slice(number * blockSize, (number + 1) * blockSize))),
+    (_, number) => new Block(toColumns(files.slice(number * blockSize, (number + 1) * blockSize))),
   ).concat(unread);
   const size = files.filter((each) => each !== null).length;
   return createSnapshot(

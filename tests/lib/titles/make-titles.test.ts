@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
+  listPlaceholders,
   makeTitles as makeTitlesIn,
   type NewTitles,
   type PatternFile,
   type PatternItems,
   type PatternLink,
-  placeholdersOf,
   type RenamePattern,
   unchangedPattern,
 } from '../../../lib/titles/make-titles.ts';
@@ -85,8 +85,8 @@ describe('a pattern', () => {
     expect(titlesOf(made)).toEqual(['01 FILM (A.EXAMPLE)', '02 SECOND (A.EXAMPLE)']);
     expect(makeTitles(both, renaming({ template: '{code}' })).ok).toBe(false);
     expect(makeTitles([file('a')], renaming({ template: '{site}' })).ok).toBe(false);
-    expect(placeholdersOf(both)).toEqual(['n', 'title', 'page', 'site', 'folder', 'date']);
-    expect(placeholdersOf([file('a')])).toEqual(['n', 'title', 'date', 'length', 'folder', 'code']);
+    expect(listPlaceholders(both)).toEqual(['n', 'title', 'page', 'site', 'folder', 'date']);
+    expect(listPlaceholders([file('a')])).toEqual(['n', 'title', 'date', 'length', 'folder', 'code']);
   });
 
   it('replaces unknown values with nothing', () => {

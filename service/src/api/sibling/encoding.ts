@@ -17,7 +17,7 @@ export function encodingState(
   if (file.arrivedMs === null || !file.canPlay) return { isDone: true, missing: [] };
   const { encodingMs } = settings;
   const elapsed = encodingMs === 0 ? Number.POSITIVE_INFINITY : (Date.now() - file.arrivedMs) / encodingMs;
-  const missing = qualitiesOf(settings).flatMap((quality, index): QualityState[] => {
+  const missing = listQualities(settings).flatMap((quality, index): QualityState[] => {
     const share = Math.min(1, Math.max(0, elapsed - index));
     const progress = Math.floor(share * 100);
     if (settings.encodingFails && share === 1) return [{ quality, status: 'ERROR', progress }];
@@ -30,7 +30,7 @@ export function encodingState(
 /** Files that arrived before are encoded. */
 export function oldestArrivalMs(settings: EncodingSettings): number {
   if (settings.encodingFails) return 0;
-  return Date.now() - settings.encodingMs * qualitiesOf(settings).length;
+  return Date.now() - settings.encodingMs * listQualities(settings).length;
 }
 
-const qualitiesOf = ({ encodingQualities }: EncodingSettings): string[] => encodingQualities.split(',');
+const listQualities = ({ encodingQualities }: EncodingSettings): string[] => encodingQualities.split(',');

@@ -22,7 +22,7 @@ export const uploadForm: UploadForm = {
     const entries: { filecode: string; filename: string; status: string }[] = [];
     for (const [index, file] of upload.files.entries()) {
       const filename = file.fileName;
-      const refusal = refusalOf(service, owner, file);
+      const refusal = findRefusal(service, owner, file);
       if (refusal !== undefined) {
         entries.push({ filecode: '', filename, status: refusal });
         continue;
@@ -55,7 +55,7 @@ function findOwner({ service, account, fields }: Upload): Account {
   return isSession ? account : store.accounts.ensure(nobodyEmail, nowSeconds());
 }
 
-function refusalOf(service: Service, owner: Account, { size, tooLarge }: ReceivedFile): string | undefined {
+function findRefusal(service: Service, owner: Account, { size, tooLarge }: ReceivedFile): string | undefined {
   if (tooLarge) return 'file is too big';
   if (size === 0) return 'null filesize or wrong file path';
   if (size > service.store.storageLeft(owner.id, service.settings)) return 'not enough disk space';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  addressColumnsOf,
   codedAt,
   decodeAddresses,
   encodeAddresses,
+  toAddressColumns,
 } from '../../../../lib/catalog/columns/address-columns.ts';
 
 const address = fc.option(
@@ -20,7 +20,7 @@ it('addresses are decoded unchanged', () => {
   fc.assert(
     fc.property(fc.array(file), (files) => {
       const clean = (text: string | null) => (text?.includes('\0') ? null : text);
-      const columns = addressColumnsOf(files.map((file) => encodeAddresses(file, file.code)));
+      const columns = toAddressColumns(files.map((file) => encodeAddresses(file, file.code)));
       for (const [slot, { code, image, download }] of files.entries())
         expect(decodeAddresses(codedAt(columns, slot), code)).toEqual({
           image: clean(image),
@@ -32,7 +32,7 @@ it('addresses are decoded unchanged', () => {
 
 it('addresses that contain the code are stored as numbers alone', () => {
   const codes = Array.from({ length: 1_000 }, (_, at) => `code${at}`);
-  const columns = addressColumnsOf(
+  const columns = toAddressColumns(
     codes.map((code) => {
       const image = `https://img.example/snaps/${code}.jpg`;
       return encodeAddresses({ image, download: `https://x.example/d/${code}/${code}.html` }, code);

@@ -1,6 +1,6 @@
 /** Stored blocks. Every later version can read those of today. */
 import { expect, it } from 'vitest';
-import { type BlockColumns, columnsOf, readBlock } from '../../../../lib/catalog/columns/block.ts';
+import { type BlockColumns, readBlock, toColumns } from '../../../../lib/catalog/columns/block.ts';
 import { mapColumns, numberColumnNames } from '../../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../../lib/catalog/file.ts';
 
@@ -59,5 +59,5 @@ it.each(numberColumnNames)('reads a block that was stored without %s, which is u
 
 it('stores every column that a file has', () => {
   const file = { ...mapColumns((column) => numberColumnNames.indexOf(column) + 1), ...files[0], size: 5 };
-  expect(readBlock(columnsOf([file as CatalogFile])).file(0)).toEqual(file);
+  expect(readBlock(toColumns([file as CatalogFile])).file(0)).toEqual(file);
 });

@@ -1,6 +1,6 @@
 /** Contents of a snapshot without a disk, in partly filled blocks with empty slots between the files. */
 import fc from 'fast-check';
-import { Block, columnsOf } from '../../../../lib/catalog/columns/block.ts';
+import { Block, toColumns } from '../../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
 import type { CatalogContents } from '../../../../lib/catalog/query/contents.ts';
@@ -25,7 +25,7 @@ export function sampleOf(
       if (whole) byRow.set(blocks.length * blockSize + slot, whole);
       return whole;
     });
-    blocks.push(new Block(columnsOf(slots)));
+    blocks.push(new Block(toColumns(slots)));
   }
   return {
     contents: { blocks, folders: new Map(folders.map((folder) => [folder.id, folder])) },

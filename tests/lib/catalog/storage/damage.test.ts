@@ -1,7 +1,7 @@
 /** A faulty disk: records that are damaged or lost, and a database that was closed or deleted. */
 import { deleteDB, unwrap } from 'idb';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { columnsOf, lostBlock, readBlock } from '../../../../lib/catalog/columns/block.ts';
+import { lostBlock, readBlock, toColumns } from '../../../../lib/catalog/columns/block.ts';
 import { blockSize } from '../../../../lib/catalog/columns/block-size.ts';
 import {
   type CatalogDatabase,
@@ -127,7 +127,7 @@ describe.each(everyDamage)('a block that is %s', (how) => {
 it.each(['codes', 'titles', 'folderIds', 'folders', 'flags'] as const)(
   'a block without %s counts as lost',
   (column) => {
-    const columns = columnsOf([null]);
+    const columns = toColumns([null]);
     expect(readBlock(columns).slots).toBe(1);
     expect(readBlock({ ...columns, [column]: undefined })).toBe(lostBlock);
     expect(readBlock({ ...columns, flags: new Uint8Array(2) })).toBe(lostBlock);

@@ -71,7 +71,7 @@ describe('details of all files', () => {
     await ask();
     await readAll();
     setup.time.now += 2 * day;
-    const { fileCode } = await setup.elsewhere.files.clone(one?.fileCode ?? '');
+    const { fileCode } = await setup.otherClient.files.clone(one?.fileCode ?? '');
     await setup.sync().visit(accountId, null);
     await setup.syncToEnd();
     expect(await counts()).toMatchObject({ files: 61, unread: 1, never: 59 });

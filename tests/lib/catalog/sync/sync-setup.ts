@@ -21,7 +21,7 @@ export async function setUpSync() {
   const service = await startService({ dataDir, admin: true, rateLimit: false });
   const admin = createAdmin(service.url);
   let account = 0;
-  let { email, disk, area, elsewhere, key } = await createAccount();
+  let { email, disk, area, otherClient, key } = await createAccount();
   const browser = { isOnline: true, isPageOpen: true };
   /** Epoch milliseconds, advanced by tests and by requests. */
   const time = { now: Date.now() };
@@ -33,8 +33,8 @@ export async function setUpSync() {
   async function createAccount() {
     account += 1;
     const { email, key } = service.createAccount({ email: `account${account}@sync.example` });
-    const elsewhere = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
-    return { email, key, elsewhere, disk: openCatalog(), area: createFakeFrozenArea() };
+    const otherClient = createClient({ baseUrl: service.url, key, limiter: fastLimiter() });
+    return { email, key, otherClient, disk: openCatalog(), area: createFakeFrozenArea() };
   }
 
   let current = startProcess();
@@ -100,7 +100,7 @@ export async function setUpSync() {
   async function serviceState() {
     const folders: [string, string, string][] = [];
     const visit = async (id: string): Promise<void> => {
-      const { folders: inside } = await elsewhere.folders.list(id, { onlyFolders: true });
+      const { folders: inside } = await otherClient.folders.list(id, { onlyFolders: true });
       for (const { folderId, name } of inside) {
         folders.push([folderId, name, id]);
         await visit(folderId);
@@ -108,7 +108,7 @@ export async function setUpSync() {
     };
     await visit('0');
     const files: [string, string, string][] = [];
-    for await (const { fileCode, title, folderId } of elsewhere.files.iterate())
+    for await (const { fileCode, title, folderId } of otherClient.files.iterate())
       files.push([fileCode, title, folderId ?? '0']);
     return { files: files.sort(), folders: folders.sort() };
   }
@@ -124,8 +124,8 @@ export async function setUpSync() {
     syncToEnd,
     serviceState,
     /** A client outside Linkhaul, like the service's own site or another browser. */
-    get elsewhere() {
-      return elsewhere;
+    get otherClient() {
+      return otherClient;
     },
     get disk() {
       return disk;
@@ -141,7 +141,7 @@ export async function setUpSync() {
       current.process.isAlive = false;
       await admin.clearFaults();
       disk.close();
-      ({ email, disk, area, elsewhere, key } = await createAccount());
+      ({ email, disk, area, otherClient, key } = await createAccount());
       Object.assign(browser, { isOnline: true, isPageOpen: true });
       rule.watchedDays = null;
       current = startProcess();

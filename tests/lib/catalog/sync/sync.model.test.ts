@@ -52,7 +52,7 @@ interface ServiceState {
 }
 
 async function applyEvent(event: Event): Promise<void> {
-  const { elsewhere, admin, time } = setup;
+  const { otherClient, admin, time } = setup;
   const needsServiceState = 'index' in event;
   const faults = (await admin.faults()).map(({ rule }) => rule);
   await admin.clearFaults();
@@ -64,22 +64,22 @@ async function applyEvent(event: Event): Promise<void> {
   const folder = needsServiceState ? pick([['0', '', ''], ...folders], event.index) : undefined;
   switch (event.type) {
     case 'clone':
-      if (file) await elsewhere.files.clone(file, { folderId: folder });
+      if (file) await otherClient.files.clone(file, { folderId: folder });
       break;
     case 'rename':
-      if (file) await elsewhere.files.rename(file, `Title ${newNumber()}`);
+      if (file) await otherClient.files.rename(file, `Title ${newNumber()}`);
       break;
     case 'move':
-      if (file) await elsewhere.files.move(file, pick([['0', '', ''], ...folders], event.to) ?? '0');
+      if (file) await otherClient.files.move(file, pick([['0', '', ''], ...folders], event.to) ?? '0');
       break;
     case 'delete':
       if (file) await admin.deleteFile(file);
       break;
     case 'createFolder':
-      await elsewhere.folders.create({ name: 'Folder', parentId: folder });
+      await otherClient.folders.create({ name: 'Folder', parentId: folder });
       break;
     case 'renameFolder':
-      if (folder && folder !== '0') await elsewhere.folders.rename(folder, `Name ${newNumber()}`);
+      if (folder && folder !== '0') await otherClient.folders.rename(folder, `Name ${newNumber()}`);
       break;
     case 'deleteFolder':
       if (folder && folder !== '0') await admin.deleteFolder(folder);

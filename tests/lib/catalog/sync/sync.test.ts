@@ -70,11 +70,11 @@ describe('the first sync', lengthy, () => {
 
   it('reads the opened folder before everything else', async () => {
     await seed(450, 12);
-    const [folder] = (await setup.elsewhere.folders.list('0')).folders;
+    const [folder] = (await setup.otherClient.folders.list('0')).folders;
     const folderId = folder?.folderId ?? '';
     const requests = await setup.requestsDuring(() => visit(folderId));
     expect(requests).toEqual([`folder/list ${folderId}`]);
-    const { files } = await setup.elsewhere.folders.list(folderId);
+    const { files } = await setup.otherClient.folders.list(folderId);
     expect((await codes()).sort()).toEqual(files.map(({ fileCode }) => fileCode).sort());
     await setup.syncToEnd();
     expect(await setup.catalog()).toEqual(await setup.serviceState());
@@ -132,7 +132,7 @@ describe('the first sync', lengthy, () => {
     await setup.sync().stop(accountId);
     expect(await syncStatus()).toMatchObject({ phase: 'complete', isStopped: false });
     const [some = ''] = await codes();
-    const { fileCode } = await setup.elsewhere.files.clone(some);
+    const { fileCode } = await setup.otherClient.files.clone(some);
     setup.time.now += 2 * minute;
     await visitAndSync();
     expect(await codes()).toContain(fileCode);
@@ -165,7 +165,7 @@ describe('the incremental sync', lengthy, () => {
     await synced();
     const [some = ''] = await codes();
     for (let round = 0; round < 3; round += 1) {
-      const { fileCode } = await setup.elsewhere.files.clone(some);
+      const { fileCode } = await setup.otherClient.files.clone(some);
       setup.time.now += 2 * minute;
       await visitAndSync();
       expect(await codes()).toContain(fileCode);
@@ -174,13 +174,13 @@ describe('the incremental sync', lengthy, () => {
 
   it('finds renames, moves, deletions and new files in the opened folder', async () => {
     await synced();
-    const files = (await setup.elsewhere.folders.list('0')).files.map(({ fileCode }) => fileCode);
-    const { folderId } = await setup.elsewhere.folders.create({ name: 'New', parentId: '0' });
+    const files = (await setup.otherClient.folders.list('0')).files.map(({ fileCode }) => fileCode);
+    const { folderId } = await setup.otherClient.folders.create({ name: 'New', parentId: '0' });
     const [renamed = '', moved = '', deleted = ''] = files;
     const other = filesOf(await snapshot()).find(({ folderId }) => folderId !== '0')?.fileCode ?? '';
-    await setup.elsewhere.files.rename(renamed, 'Renamed elsewhere');
-    await setup.elsewhere.files.move(moved, folderId);
-    await setup.elsewhere.files.move(other, '0');
+    await setup.otherClient.files.rename(renamed, 'Renamed elsewhere');
+    await setup.otherClient.files.move(moved, folderId);
+    await setup.otherClient.files.move(other, '0');
     await setup.admin.deleteFile(deleted);
 
     await visit('0');
@@ -196,7 +196,7 @@ describe('the incremental sync', lengthy, () => {
 
   it('shows the parent of an opened folder that was deleted', async () => {
     await synced();
-    const { folderId } = await setup.elsewhere.folders.create({ name: 'Gone soon', parentId: '0' });
+    const { folderId } = await setup.otherClient.folders.create({ name: 'Gone soon', parentId: '0' });
     await visit('0');
     expect((await snapshot()).folders.has(folderId)).toBe(true);
     await setup.admin.deleteFolder(folderId);
@@ -222,7 +222,7 @@ describe('the incremental sync', lengthy, () => {
   it('adds the files of finished transfers immediately, with one request for all of them', async () => {
     await synced();
     const [some = ''] = await codes();
-    const clones = await Promise.all([1, 2, 3].map(() => setup.elsewhere.files.clone(some)));
+    const clones = await Promise.all([1, 2, 3].map(() => setup.otherClient.files.clone(some)));
     const requests = await setup.requestsDuring(async () => {
       for (const { fileCode } of clones) {
         const arrival = { accountId, fileCode, title: 'Just now', folderId: '0' };
@@ -242,9 +242,9 @@ describe('the daily full sync', lengthy, () => {
     const [deleted = '', renamed = '', moved = ''] = await codes();
     const folder = [...(await snapshot()).folders.keys()].at(-1) ?? '';
     await setup.admin.deleteFile(deleted);
-    await setup.elsewhere.files.rename(renamed, 'Renamed elsewhere');
-    await setup.elsewhere.files.move(moved, folder);
-    await setup.elsewhere.folders.rename(folder, 'Another name');
+    await setup.otherClient.files.rename(renamed, 'Renamed elsewhere');
+    await setup.otherClient.files.move(moved, folder);
+    await setup.otherClient.folders.rename(folder, 'Another name');
     await visitAndSync();
     expect(await codes()).toContain(deleted);
 
@@ -283,7 +283,7 @@ describe('the daily full sync', lengthy, () => {
       const before = setup.changes.soon;
       await setup.until(() => setup.changes.soon >= before + 4);
       const [some = ''] = await codes();
-      const { fileCode } = await setup.elsewhere.files.clone(some);
+      const { fileCode } = await setup.otherClient.files.clone(some);
       await setup.sync().addArrival({ accountId, fileCode, title: null, folderId: '0' });
       await running;
       expect(await codes()).toContain(fileCode);
@@ -345,7 +345,7 @@ describe('a failing service', lengthy, () => {
 
   it('at one folder is given up there, even if each attempt terminates the worker', async () => {
     await seed(3, 3);
-    const folders = await setup.elsewhere.folders.list('0', { onlyFolders: true });
+    const folders = await setup.otherClient.folders.list('0', { onlyFolders: true });
     const [broken] = folders.folders;
     await setup.admin.setFaults([
       {
@@ -400,7 +400,7 @@ describe('changes by Linkhaul', lengthy, () => {
     await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'delay', ms: 150 }]);
     // The listing with the old title is in transit when the new title is written.
     const refresh = setup.sync().refresh(accountId, folderId);
-    const { folderId: created } = await setup.elsewhere.folders.create({ name: 'Mine', parentId: '0' });
+    const { folderId: created } = await setup.otherClient.folders.create({ name: 'Mine', parentId: '0' });
     await setup.sync().apply(accountId, {
       patches: [{ fileCode: code, title: 'My title' }],
       folder: { id: created, name: 'Mine', parentId: folderId },

@@ -55,7 +55,7 @@ function setUp(random = () => 0) {
     refusal: null as ApiError | null,
     requests: [] as string[],
     /** Responses to list calls wait for this. */
-    gate: null as Promise<void> | null,
+    blockedUntil: null as Promise<void> | null,
     hasAccount: true,
   };
   const ask = (what: string) => {
@@ -66,7 +66,7 @@ function setUp(random = () => 0) {
   const restart = (each: Transfer): Transfer => ({ ...each, status: 'working', phase: 'working' });
   const act = async (what: string, change: (transfer: Transfer) => Transfer | readonly []) => {
     ask(what);
-    await service.gate;
+    await service.blockedUntil;
     service.transfers = service.transfers.flatMap(service.restartsOnly ? restart : change);
     if (service.losesAnswer) {
       service.isDown = service.losesAnswer === 'and-breaks';
@@ -82,7 +82,7 @@ function setUp(random = () => 0) {
         if (service.silence) throw service.silence;
         if (service.isListTooLong) throw new ApiError('invalid-response', 'Too long', facts);
         const answer = service.transfers;
-        await service.gate;
+        await service.blockedUntil;
         return Object.assign([...answer], { skipped: 0 });
       },
       async status(code: string) {
@@ -617,7 +617,7 @@ describe('the user’s actions at the service', () => {
   test('a link that is accepted while all are being cleared is followed to its end', async () => {
     const { uploads, put, get, kinds, list, pollToEnd, service } = await setUpThree();
     const { promise, resolve } = Promise.withResolvers<void>();
-    service.gate = promise;
+    service.blockedUntil = promise;
     const clearing = uploads.clearAll(accountId);
     await vi.waitUntil(() => service.requests.includes('clear all'));
     await put(accepted({ fileCode: 'late' }));
@@ -809,7 +809,7 @@ test('no file waits for a list that doesn’t respond, after one that failed', a
   expect(service.requests.filter((what) => what.startsWith('status'))).toHaveLength(1);
   service.silence = null;
   const { promise, resolve } = Promise.withResolvers<void>();
-  service.gate = promise;
+  service.blockedUntil = promise;
   service.files.set('one', { title: 'one', size: 1 });
   const checking = uploads.checkAgain('one');
   await vi.waitUntil(async () => (await get('one'))?.state === 'done');
@@ -1011,7 +1011,7 @@ test('a file isn’t complete while its transfer with an unknown status has byte
 test('a response that is older than the upload does not make it vanish', async () => {
   const { put, list, pass, service, uploads, shown } = setUp();
   const { promise, resolve } = Promise.withResolvers<void>();
-  service.gate = promise;
+  service.blockedUntil = promise;
   list(listedTransfer({ fileCode: 'other', remoteUrl: 'https://a.example/' }));
   const poll = uploads.poll(accountId);
   await expect.poll(() => service.requests).toEqual(['list']);
