@@ -67,6 +67,7 @@ describe('names in code', () => {
     'ariaLabelledByElements',
     'dangerouslySetInnerHTML',
     'FileSystemFileHandle',
+    'FileSystemSyncAccessHandle',
     'OnClickData',
   ];
 
