@@ -34,7 +34,7 @@ export function LinksForm({ form, tools, others, isRoomy = false }: LinksFormPro
         </label>
         <PasteBox
           id={id}
-          rows={Math.min(text.split('\n').length, maxRows)}
+          rows={text.split('\n', maxRows).length}
           placeholder={t('send.placeholder')}
           {...form.box}
         />

@@ -77,14 +77,15 @@ const maxLinks = 100;
 function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   const { send } = usePageApi();
   const [suggestion, setSuggestion] = useState<RuleSuggestion | null>(null);
-  const urls = links.map(({ url }) => url).join('\n');
+  const isMany = links.length > maxLinks;
+  const urls = isMany ? '' : links.map(({ url }) => url).join('\n');
 
   useEffect(() => {
     let isCurrent = true;
     const show = (found: RuleSuggestion | null) => {
       if (isCurrent) setSuggestion(found);
     };
-    if (links.length > maxLinks) return show(null);
+    if (isMany) return show(null);
     // Only a hint. If it fails, the notice after sending names the folder.
     send('rules.suggest', { accountId, links }).then(show, () => show(null));
     return () => {

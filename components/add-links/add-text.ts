@@ -3,7 +3,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { isBesideLink } from '../../lib/links/read-links.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
-import { chooseText, maxUnseen, type ParsedPaste, readPasted } from '../field/read-pasted.ts';
+import { chooseText, maxUnseen, type ParsedPaste, readAnyLength } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
@@ -26,8 +26,8 @@ export function readText(given: Readonly<Record<string, string>>): string {
 }
 
 /** Null if the links must be listed first. Dropped links were chosen, but a paste may have more than the user remembers. */
-export function readIfSeen(text: string, isPaste: boolean): ParsedPaste | null {
-  const parsed = readPasted(text);
+export async function readIfSeen(text: string, isPaste: boolean): Promise<ParsedPaste | null> {
+  const parsed = await readAnyLength(text);
   const isUnseen = parsed.isUnclear || (isPaste && parsed.links.length > maxUnseen);
   return isUnseen ? null : parsed;
 }
@@ -54,7 +54,8 @@ export async function addText(
           { ...sent, invalid: [...sent.invalid, ...invalid] },
           folder ?? defaultFolder,
           () => {
-            const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
+            const duplicates = new Set(sent.duplicates);
+            const held = drafts.filter(({ url }) => duplicates.has(url));
             return addLinks(held, [], true, sent.heldBy);
           },
           { accountId, send, now, feedback, links: drafts },

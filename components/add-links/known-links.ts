@@ -44,8 +44,9 @@ export function moveKnown(
   known: readonly KnownLink[],
 ): Promise<unknown> {
   const { send, feedback, links = [], onMoved } = context;
+  const typed = new Map(links.map((link) => [link.url, link.typedTitle]));
   const choices = known.map(({ id, url }) => {
-    const title = links.find((link) => link.url === url)?.typedTitle;
+    const title = typed.get(url);
     return { id, folder, ...(title && { title }) };
   });
   const [first, ...others] = known;

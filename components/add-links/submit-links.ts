@@ -3,7 +3,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { isBesideLink } from '../../lib/links/read-links.ts';
 import type { AddOutcome, Send } from '../../lib/protocol.ts';
-import { readPasted } from '../field/read-pasted.ts';
+import { type ParsedPaste, readAnyLength } from '../field/read-pasted.ts';
 import {
   type AddTarget,
   getOwnInput,
@@ -22,6 +22,8 @@ interface LinksFormContext extends Omit<AddTarget, 'newFolderName'> {
   /** Read for each request, because the user may choose another folder before sending again. */
   readonly findChosen: () => FolderRef | undefined;
   readonly change: (part: Partial<LinksInput>) => void;
+  /** What the form shows, which may be older than the input. */
+  readonly known: { readonly text: string; readonly parsed?: ParsedPaste | null | undefined };
 }
 
 /** @param onSent gets the links that were held back */
@@ -40,7 +42,8 @@ export function addDrafts(
   const folder = findChosen();
   const sending = send('links.send', { accountId, links: drafts, folder, anyway, only, private: isPrivate });
   return feedback.run(sending, (sent) => {
-    const held = drafts.filter(({ url }) => sent.duplicates.includes(url));
+    const duplicates = new Set(sent.duplicates);
+    const held = drafts.filter(({ url }) => duplicates.has(url));
     onSent?.(held);
     const addAnyway = () => addDrafts(context, held, onSent, true, sent.heldBy);
     return sentNotice(sent, folder ?? defaultFolder, addAnyway, undoing);
@@ -51,7 +54,8 @@ export async function submitLinks(context: LinksFormContext): Promise<boolean> {
   const { accountId, input, change, feedback } = context;
   const own = getOwnInput(input.current, accountId);
   const { text, title } = own;
-  const parsed = readPasted(text);
+  const { known } = context;
+  const parsed = (known.text === text && known.parsed) || (await readAnyLength(text));
   const { links, leftOut } = parsed;
   const badLines = leftOut.flatMap((each) => (isBesideLink(each) ? [] : each.text));
   const ticked = links.filter((link) => isTicked(link, parsed, own));

@@ -11,6 +11,8 @@ import { type AddTarget, getOwnInput, isTicked, type LinksInput } from './links-
 const loadAdding = () => import('./submit-links.ts');
 const loadReader = () => import('../field/read-pasted.ts');
 
+type PasteReader = (text: string) => ParsedPaste | null;
+
 const nothingParsed: ParsedPaste = { links: [], leftOut: [], doubts: new Map(), isUnclear: false };
 
 export type LinksFormState = ReturnType<typeof useLinksForm>;
@@ -41,13 +43,25 @@ export function useLinksForm(target: AddTarget) {
   const folder = chosen ?? ruleFolder ?? shortlist.default;
   const [isBusy, setBusy] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [read, setRead] = useState<((text: string) => ParsedPaste) | null>(null);
+  const [read, setRead] = useState<PasteReader | null>(null);
   useEffect(() => {
-    if (text !== '') void loadReader().then(({ readPasted }) => setRead(() => readPasted));
+    if (text !== '')
+      void loadReader().then(({ createPasteReader }) => setRead(() => createPasteReader(() => redraw({}))));
   }, [text === '']);
-  const parsed = useMemo(() => (text === '' ? undefined : read?.(text)) ?? nothingParsed, [text, read]);
+  const known = read?.(text);
+  const parsed = known ?? nothingParsed;
   const links = useMemo(() => parsed.links.filter((link) => isTicked(link, parsed, own)), [parsed, ticks]);
-  const adding = { ...target, send, now, isPrivate, defaultFolder: shortlist.default, findChosen, change };
+  const defaultFolder = shortlist.default;
+  const adding = {
+    ...target,
+    send,
+    now,
+    isPrivate,
+    defaultFolder,
+    findChosen,
+    change,
+    known: { text, parsed: known },
+  };
 
   async function submit() {
     if (isBusy) return;
@@ -83,7 +97,7 @@ export function useLinksForm(target: AddTarget) {
     titleChoice: {
       links,
       accountId,
-      folder: chosen ?? rule?.folder ?? shortlist.default,
+      folder: chosen ?? rule?.folder ?? defaultFolder,
       title,
       onTitle: (typed: string) => change({ title: typed }),
       patternTitles: own,

@@ -27,7 +27,8 @@ export function sentNotice(
   } = outcome;
   const { heldPrivate = [], heldBy } = outcome;
   const otherAccounts = accounts.some((account) => account !== null);
-  const duplicates = held.filter((url) => !heldPrivate.includes(url));
+  const ofPrivate = new Set(heldPrivate);
+  const duplicates = held.filter((url) => !ofPrivate.has(url));
   // Folders of two accounts can share a name.
   const locations = new Set(folders.map((each, at) => joinFacts([folderName(each), accounts[at] ?? null])));
   const sentences = [

@@ -81,10 +81,10 @@ export function DropArea(props: DropAreaProps) {
       const given = Object.fromEntries(textTypes.map((type) => [type, data.getData(type)]));
       const { takeText, getFolder, ...target } = latest.current;
       const folder = at?.folder ?? getFolder();
-      void import('../add-links/add-text.ts').then(({ readText, readIfSeen, addText }) => {
+      void import('../add-links/add-text.ts').then(async ({ readText, readIfSeen, addText }) => {
         const text = readText(given);
         if (takeText?.(text, folder)) return;
-        const parsed = readIfSeen(text, isPaste);
+        const parsed = await readIfSeen(text, isPaste);
         if (parsed === null) setReviewed({ text, folder });
         else void addText(parsed, { ...target, folder }, pageApi);
       });

@@ -1,8 +1,9 @@
 /** Loaded on demand. */
 import { decodeHtml } from '../../lib/links/decode-html.ts';
 import { type Doubt, findDoubts, isProse, isProseLine } from '../../lib/links/doubts.ts';
-import { findLinks, type ParsedLinks, readLinks } from '../../lib/links/read-links.ts';
+import { findLinks, type ParsedLinks, readLinks, readLinksInSteps } from '../../lib/links/read-links.ts';
 import { findSeenAddress, mayRedirect } from '../../lib/links/seen-address.ts';
+import { runAtOnce, runInSlices, type Steps } from '../../lib/timing/steps.ts';
 
 export interface ParsedPaste extends ParsedLinks {
   /** Links that the user may not want to upload, by address. */
@@ -13,11 +14,37 @@ export interface ParsedPaste extends ParsedLinks {
 
 export const maxUnseen = 3;
 
+/** In characters. Reading a longer text at once would take more than a few milliseconds. */
+const maxAtOnce = 50_000;
+
 /** Also for the source of a page. */
-export function readPasted(text: string): ParsedPaste {
-  const parsed = readLinks(text, decodeHtml);
-  const isMail = isProse(text, parsed);
-  const doubts = findDoubts(text, parsed);
+export const readPasted = (text: string): ParsedPaste => runAtOnce(readInSteps(text));
+
+/** Reads a long text in slices. */
+export async function readAnyLength(text: string): Promise<ParsedPaste> {
+  return (text.length > maxAtOnce && (await runInSlices(readInSteps(text)))) || readPasted(text);
+}
+
+/** Reads the text of a box that changes. Returns null for a long text until it is read, and then calls `onRead`. */
+export function createPasteReader(onRead: () => void): (text: string) => ParsedPaste | null {
+  let latest: { readonly text: string; parsed: ParsedPaste | null } | undefined;
+  return (text) => {
+    if (latest?.text === text) return latest.parsed;
+    const reading = { text, parsed: text.length > maxAtOnce ? null : readPasted(text) };
+    latest = reading;
+    if (reading.parsed === null)
+      void runInSlices(readInSteps(text), () => latest === reading).then((parsed) => {
+        reading.parsed = parsed;
+        if (parsed !== null) onRead();
+      });
+    return reading.parsed;
+  };
+}
+
+function* readInSteps(text: string): Steps<ParsedPaste> {
+  const parsed = yield* readLinksInSteps(text, decodeHtml);
+  const isMail = yield* isProse(text, parsed);
+  const doubts = yield* findDoubts(text, parsed);
   return {
     links: parsed.links,
     // Sentences aren't broken links.

@@ -1,4 +1,5 @@
 /** Tells prose from lists of links in pasted text, and finds links that the user probably doesn't mean. Pure. */
+import type { Steps } from '../timing/steps.ts';
 import { decodePercent } from './decode-percent.ts';
 import { getLinkKind } from './link-kind.ts';
 import type { LeftOut, ParsedLinks, TextLink } from './read-links.ts';
@@ -35,12 +36,16 @@ const unsubscribing = [
  * By address.
  * @param text the text that the links were read from
  */
-export function findDoubts(text: string, { links, leftOut }: ParsedLinks): ReadonlyMap<string, Doubt> {
+export function* findDoubts(
+  text: string,
+  { links, leftOut }: ParsedLinks,
+): Steps<ReadonlyMap<string, Doubt>> {
   const lines = text.split('\n');
   const unread = new Map(leftOut.map((each) => [each.line, each]));
   const lastOfLine = new Map(links.map((link) => [link.line, link]));
   const doubts = new Map<string, Doubt>();
   for (const link of links) {
+    yield;
     const isLast = lastOfLine.get(link.line) === link;
     // A film about unsubscribing is a film, and the link of a whole file doesn't continue.
     if (getLinkKind(link.url) !== 'page') continue;
@@ -78,8 +83,15 @@ const minWords = 4;
 const listWords = (text: string) => text.match(/(?<=^|\s)[\p{L}\p{M}'’]+[.,;:!?]*(?=\s|$)/gu) ?? [];
 
 /** The links are part of sentences, as in a mail. */
-export function isProse(text: string, { links, leftOut }: Pick<ParsedLinks, 'links' | 'leftOut'>): boolean {
-  const { length: count } = listWords(text);
+export function* isProse(
+  text: string,
+  { links, leftOut }: Pick<ParsedLinks, 'links' | 'leftOut'>,
+): Steps<boolean> {
+  let count = 0;
+  for (const line of text.split('\n')) {
+    yield;
+    count += listWords(line).length;
+  }
   if (links.length === 0 || count < 2 * minWords) return false;
   return count >= minWords * links.length || leftOut.some(isSentence);
 }

@@ -1,11 +1,12 @@
 /** Reads the links of a page's source. Pure. Runs in linear time. */
+import type { Steps } from '../timing/steps.ts';
 import type { LeftOutReason } from './find-addresses.ts';
 import { parseLink } from './link.ts';
 import { findSeenAddress, showsAnother } from './seen-address.ts';
 
 export type DecodeHtml = (value: string) => string;
 
-interface HtmlLine {
+export interface HtmlLine {
   readonly urls: string[];
   /** The source doesn't show these in the form that is sent. */
   readonly changed: Set<string>;
@@ -47,7 +48,10 @@ const isSource = new RegExp(
 const attributes = /(?<=[\s"'/])([^\s"'<>/=]+)\s*=(?:3D(?=["']))?\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
 
 /** From the first tag to the last, by line from 1. Undefined if the text isn't HTML with addresses. */
-export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, HtmlLine> | undefined {
+export function* readHtml(
+  text: string,
+  decode: DecodeHtml,
+): Steps<ReadonlyMap<number, HtmlLine> | undefined> {
   if (!isSource.test(text)) return undefined;
   // Within a string of source code.
   if (/=\s*\\+["']/.test(text)) text = text.replace(/(?<!\\)\\+(["'/])/g, '$1');
@@ -89,6 +93,7 @@ export function readHtml(text: string, decode: DecodeHtml): ReadonlyMap<number, 
   counted = textFrom;
   for (let at = 0; at < textFrom; at = text.indexOf('\n', at) + 1) line += 1;
   for (let at = first; at !== -1; at = text.indexOf('<', Math.max(textFrom, at + 1))) {
+    yield;
     const tag = readTag(text, at, lastCommentEnd);
     if (tag === null) continue;
     if (link === null) addText(textFrom, at);

@@ -1,9 +1,10 @@
 /** Reads links in texts. Every character belongs to a link, to a left-out part or to the text between them. Pure. */
 import { cleanText, normalize } from '../api/clean-text.ts';
+import { runAtOnce, type Steps } from '../timing/steps.ts';
 import { isCommand, pickFetched } from './commands.ts';
 import { decodeLine, unescapeAddress } from './escapes.ts';
 import { findAddresses, type LeftOutReason, type Piece } from './find-addresses.ts';
-import { type DecodeHtml, readHtml } from './html-links.ts';
+import { type DecodeHtml, type HtmlLine, readHtml } from './html-links.ts';
 import { maxLinkLength, parseLink } from './link.ts';
 import { isFileName } from './link-kind.ts';
 import { findTable, type Table } from './tables.ts';
@@ -35,15 +36,19 @@ export interface ParsedLinks {
 }
 
 /** @param decodeHtml decodes entities as in an attribute. Without it, tags are read as text */
-export function readLinks(text: string, decodeHtml?: DecodeHtml): ParsedLinks {
-  const joined = joinWrappedLines(text);
-  return readLines(text, joined, decodeHtml && readHtml(joined, decodeHtml));
+export const readLinks = (text: string, decodeHtml?: DecodeHtml): ParsedLinks =>
+  runAtOnce(readLinksInSteps(text, decodeHtml));
+
+export function* readLinksInSteps(text: string, decodeHtml?: DecodeHtml): Steps<ParsedLinks> {
+  const joined = yield* joinWrappedLines(text);
+  return yield* readLines(text, joined, decodeHtml && (yield* readHtml(joined, decodeHtml)));
 }
 
 /** Without HTML, whose reader the background doesn't load at start. */
-export const readTextLinks = (text: string): ParsedLinks => readLines(text, joinWrappedLines(text));
+export const readTextLinks = (text: string): ParsedLinks =>
+  runAtOnce(readLines(text, runAtOnce(joinWrappedLines(text))));
 
-function readLines(text: string, joined: string, html?: ReturnType<typeof readHtml>): ParsedLinks {
+function* readLines(text: string, joined: string, html?: ReadonlyMap<number, HtmlLine>): Steps<ParsedLinks> {
   const links = new Map<string, TextLink>();
   const leftOut: LeftOut[] = [];
   const add = (url: string, line: number, isChanged: boolean, count = 1) => {
@@ -54,7 +59,8 @@ function readLines(text: string, joined: string, html?: ReturnType<typeof readHt
   const written = text.split('\n');
   const lines = joined.split('\n');
   const table = findTable(lines);
-  lines.forEach((whole, index) => {
+  for (const [index, whole] of lines.entries()) {
+    yield;
     const line = index + 1;
     const source = html?.get(line);
     const isJoined = whole.trim() !== written[index]?.trim();
@@ -62,12 +68,12 @@ function readLines(text: string, joined: string, html?: ReturnType<typeof readHt
       add(url, line, isJoined || source?.changed.has(url) === true, links.has(url) ? 0 : 1);
     for (const each of source?.leftOut ?? []) leftOut.push({ line, ...each });
     const content = decodeLine(source?.text ?? whole).trim();
-    if (content === '') return;
+    if (content === '') continue;
     const plain = plainLink.test(content) ? readPlain(content) : null;
     const isDecoded = isJoined || content !== (source?.text ?? whole).trim();
     if (plain !== null) {
       add(plain, line, isDecoded);
-      return;
+      continue;
     }
     const pieces = readLine(content, table);
     const isOptions = isPlayerLine(content) || (/^[ \t]/.test(whole) && isAriaOption(content));
@@ -78,9 +84,10 @@ function readLines(text: string, joined: string, html?: ReturnType<typeof readHt
       else if (source === undefined || reason !== 'rest')
         leftOut.push({ line, text: content.slice(from, to).trim(), reason: reason ?? 'option' });
     }
-    if (pieces.length > 0 || source !== undefined || isComment(content) || cleanText(content) === '') return;
+    if (pieces.length > 0 || source !== undefined || isComment(content) || cleanText(content) === '')
+      continue;
     leftOut.push({ line, text: whole.trim(), reason: isOptions ? 'option' : getReason(content) });
-  });
+  }
   return { links: [...links.values()], leftOut };
 }
 

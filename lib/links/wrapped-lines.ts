@@ -1,13 +1,19 @@
 /** Joins addresses that continue in the next line: in mails, commands and terminals. Keeps the number of lines. Pure. */
+
+import type { Steps } from '../timing/steps.ts';
 import { startsBareAddress } from './bare-host.ts';
 import { joinCommands } from './commands.ts';
 import { maxLinkLength } from './link.ts';
 import { isFileName } from './link-kind.ts';
 
-export const joinWrappedLines = (text: string): string =>
-  joinBroken(
-    joinBrackets(joinCommands(joinFolded(isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text))),
-  );
+export function* joinWrappedLines(text: string): Steps<string> {
+  let joined = isQuotedPrintable(text) ? decodeQuotedPrintable(text) : text;
+  for (const join of [joinFolded, joinCommands, joinBrackets]) {
+    yield;
+    joined = join(joined);
+  }
+  return yield* joinBroken(joined);
+}
 
 /** In calendars and address books, a space begins a continuation line (RFC 5545, section 3.1). */
 function joinFolded(text: string): string {
@@ -82,12 +88,20 @@ const isCommonWidth = (width: number): boolean =>
  * Joins addresses that a terminal broke at its width, which is the length of the longest line. This is a guess, so the user sees it before
  * it is sent.
  */
-function joinBroken(text: string): string {
+function* joinBroken(text: string): Steps<string> {
   if (!/\S\r?\n[^\s]/.test(text)) return text;
-  const lines = text.split('\n').map((line) => line.replace(/\r$/, ''));
-  const width = lines.reduce((longest, line) => Math.max(longest, line.length), 0);
+  yield;
+  const lines = text.split('\n');
+  let width = 0;
+  for (const [at, line] of lines.entries()) {
+    yield;
+    const end = line.endsWith('\r') ? line.slice(0, -1) : line;
+    lines[at] = end;
+    width = Math.max(width, end.length);
+  }
   if (width < minWidth) return text;
   for (let at = 0; at < lines.length; at += 1) {
+    yield;
     const first = lines[at] ?? '';
     const parts = [first];
     const quote = getQuoteMarks(first);

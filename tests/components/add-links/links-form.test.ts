@@ -44,6 +44,7 @@ it('text that one account left over is neither shown nor sent in another account
     feedback: { show: () => {}, run: async () => true },
     send: async (_: string, request: unknown) => sent.push(request),
     findChosen: () => undefined,
+    known: { text: '' },
   } as unknown as Parameters<typeof submitLinks>[0];
   expect(await submitLinks(context)).toBe(false);
   expect(sent).toEqual([]);

@@ -1,6 +1,11 @@
 import { JSDOM } from 'jsdom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { chooseText, readPasted } from '../../../components/field/read-pasted.ts';
+import {
+  chooseText,
+  createPasteReader,
+  readAnyLength,
+  readPasted,
+} from '../../../components/field/read-pasted.ts';
 
 beforeEach(() => vi.stubGlobal('DOMParser', new JSDOM('').window.DOMParser));
 
@@ -50,5 +55,57 @@ describe('copied links', () => {
     [`<a href="${a}" data-saferedirecturl="${google}">The talk</a>`],
   ])('are read the same way from the source of a page: %s', (source) => {
     expect(linksOf(source)).toEqual([a]);
+  });
+});
+
+describe('a long text', () => {
+  const long = Array.from({ length: 5_000 }, (_, at) => `${at}. https://files.example/${at}.mp4`).join('\n');
+  let pauses: (() => void)[] = [];
+  beforeEach(() => {
+    pauses = [];
+    const postTask = () => new Promise<void>((resolve) => pauses.push(resolve));
+    vi.stubGlobal('scheduler', { postTask });
+  });
+
+  /** Lets the work in slices continue to its end. */
+  async function finish(): Promise<void> {
+    while (pauses.length > 0) {
+      for (const end of pauses.splice(0)) end();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
+  it('is read in slices, and shown only when it is read to the end', async () => {
+    const onRead = vi.fn();
+    const read = createPasteReader(onRead);
+    expect(read(a)?.links).toHaveLength(1);
+    expect(read(long)).toBeNull();
+    pauses.splice(0)[0]?.();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(pauses).toHaveLength(1);
+    expect(read(long)).toBeNull();
+    await finish();
+    expect(onRead).toHaveBeenCalledOnce();
+    expect(read(long)).toEqual(readPasted(long));
+  });
+
+  it('is no longer read once it has changed', async () => {
+    const onRead = vi.fn();
+    const read = createPasteReader(onRead);
+    read(long);
+    expect(read(`${long}\n${a}`)).toBeNull();
+    await finish();
+    expect(onRead).toHaveBeenCalledOnce();
+    expect(read(`${long}\n${a}`)?.links).toHaveLength(5_001);
+    read(long);
+    expect(read(a)?.links).toHaveLength(1);
+    await finish();
+    expect(onRead).toHaveBeenCalledOnce();
+  });
+
+  it('is read whole for an upload', async () => {
+    const reading = readAnyLength(long);
+    await finish();
+    expect(await reading).toEqual(readPasted(long));
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDoubts, isProse, isProseLine } from '../../../lib/links/doubts.ts';
 import { readLinks } from '../../../lib/links/read-links.ts';
+import { runAtOnce } from '../../../lib/timing/steps.ts';
 
 describe('findDoubts', () => {
   it.each<[what: string, text: string, doubts: readonly (readonly [url: string, doubt: string])[]]>([
@@ -37,7 +38,7 @@ describe('findDoubts', () => {
     ['a link before an item of a list', 'https://files.example/film\n- notes/2', []],
     ['a link within its line', 'https://files.example/film is long\nth/to/film.mp4', []],
   ])('%s', (_, text, doubts) => {
-    expect([...findDoubts(text, readLinks(text))]).toEqual(doubts);
+    expect([...runAtOnce(findDoubts(text, readLinks(text)))]).toEqual(doubts);
   });
 });
 
@@ -54,7 +55,7 @@ describe('isProse', () => {
     [`Two of these are for Anna:\n${list}`, false],
     [`${list}\nSome Very Long Film Title\nAnother Film With A Title`, false],
   ])('%j: %j', (text, is) => {
-    expect(isProse(text, readLinks(text))).toBe(is);
+    expect(runAtOnce(isProse(text, readLinks(text)))).toBe(is);
   });
 });
 
