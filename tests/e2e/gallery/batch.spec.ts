@@ -305,3 +305,34 @@ test.describe('the activity', () => {
     await expect(page.getByLabel('Links to upload')).toHaveValue('https://a.example/1');
   });
 });
+
+test('copied links are inserted with their addresses, as one change that can be undone', async () => {
+  await show('manager-empty');
+  const box = page.getByLabel('Links to upload');
+  const addresses = Array.from({ length: 20 }, (_, at) => `https://a.example/${at}?a=1&copy=2`);
+  const inputs = await box.evaluate((element, urls) => {
+    let count = 0;
+    element.addEventListener('input', () => {
+      count += 1;
+    });
+    const clipboardData = new DataTransfer();
+    const links = urls.map((url) => {
+      const link = document.createElement('a');
+      link.href = url;
+      link.textContent = 'Film';
+      return link.outerHTML;
+    });
+    clipboardData.setData('text/html', links.join('<br>'));
+    clipboardData.setData('text/plain', urls.map(() => 'Film').join('\n'));
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    return new Promise<number>((resolve) => {
+      element.addEventListener('input', () => setTimeout(() => resolve(count)), { once: true });
+    });
+  }, addresses);
+  expect(inputs).toBe(1);
+  const written = addresses.map((url) => new URL(url).href);
+  await expect(box).toHaveValue(`${written.join('\n')}\n`);
+  await box.focus();
+  await press('Control+z');
+  await expect(box).toHaveValue('');
+});
