@@ -37,7 +37,7 @@ export interface ToastContent {
   readonly accounts?: readonly (string | undefined)[];
   /** The page remembers that it showed these. */
   readonly uploadIds: readonly string[];
-  /** Links. */
+  /** Number of links. */
   readonly count: number;
   /** Of the failed link. */
   readonly title?: string;

@@ -8,9 +8,9 @@ export interface CatalogChange {
   readonly pass?: number | undefined;
   /** Unknown codes are ignored. */
   readonly patches?: readonly FilePatch[] | undefined;
-  /** As the service returned them. */
+  /** Addresses of players, as the service returned them. */
   readonly players?: readonly { readonly fileCode: string; readonly address: string }[] | undefined;
-  /** Codes. */
+  /** Codes of removed files. */
   readonly gone?: readonly string[] | undefined;
   /** All folders directly inside a folder. Others are removed from it. */
   readonly listed?: { readonly folderId: string; readonly folders: readonly Folder[] } | undefined;

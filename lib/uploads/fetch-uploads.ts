@@ -27,7 +27,7 @@ export async function beginFetch(context: UploadsContext, id: string): Promise<F
   if (upload?.via !== 'browser') return null;
   const { url, pageUrl } = upload;
   const failure = await findObstacle(context, upload);
-  // It no longer waits.
+  // It is being fetched, so it no longer waits.
   const begun = { type: 'backOff', wait: null, failure: null } as const;
   if (upload.fetchedFrom !== undefined) await applyAction(context, id, { type: 'leadTo', host: undefined });
   const after = await applyAction(context, id, failure === null ? begun : { type: 'refuse', failure });

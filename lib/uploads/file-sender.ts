@@ -193,7 +193,7 @@ export function createFileSender(ports: FileSenderPorts) {
     const { file = null, isFetched = false } = files.get(id) ?? {};
     if (file === null || !(await isReadable(file))) return fileGone;
     let hasStalled = false;
-    /** True as soon as it may be. */
+    /** All bytes may have been sent. */
     let isFullySent = false;
     const abortStalled = () => {
       hasStalled = true;

@@ -149,7 +149,7 @@ function countLastBytes(source: SourceFetch): boolean {
   }
 }
 
-/** Only the error that the browser names so means a lack of space. */
+/** Other disk errors don't mean a lack of space. */
 export function toDiskFailure(error: unknown): Failure {
   const { name } = error instanceof Error ? error : new Error();
   return /^(?:QuotaExceededError|NS_ERROR_FILE_NO_DEVICE_SPACE)$/u.test(name)

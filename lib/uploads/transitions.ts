@@ -67,12 +67,12 @@ export type UploadAction = Readonly<
   | { type: 'requeue'; wait: Wait | null } // proven absent
   | { type: 'loseClaim' } // the service's response to another upload names the file that evidence assigned to this one
   | { type: 'sendAgain' } // decided by the user
-  | { type: 'checkAgain' } // asked for by the user, or a listing shows the file
+  | { type: 'checkAgain' } // the user asked for it, or a listing shows the file
   | { type: 'backOff'; wait: Wait | null; failure: FailureInfo | null } // its folder can't be read. Null: it can again
-  | { type: 'retry'; via?: Via | undefined } // asked for by the user
+  | { type: 'retry'; via?: Via | undefined } // the user asked for it
   | ({ type: 'reroute'; to: AccountFolder; order: number } & Omit<Reroute, 'atMs'>)
   | { type: 'recordFetched'; title: string; sizeBytes: number }
-  | { type: 'follow'; site: string } // allows the redirect to this site
+  | { type: 'follow'; site: string } // the user allows the redirect to this site
   | { type: 'leadTo'; host: string | undefined } // the fetch was redirected to this host. Undefined: it starts
   | { type: 'failFetch'; failure: FailureInfo; wait: Wait; attempts: number } // the fetch will be tried again
   | { type: 'setTitle'; title: string | null } // read from the page after the click
@@ -254,7 +254,7 @@ function applyPendingChoice(before: Upload, after: Upload): Upload {
   };
 }
 
-/** Whether it has changed in a way that its state doesn't show. */
+/** Whether the upload has changed although its state is the same. */
 function isOutdated(upload: Upload, action: UploadAction): boolean {
   // Changed while the request was queued.
   if (action.type === 'send')

@@ -80,7 +80,7 @@ async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
     const steps = [
       () => uploads.serviceMoved(accountId, follow),
       () => uploads.resumeAfterOutage(accountId),
-      // Other limits are the service's, wherever it is.
+      // Limits of the service still apply at its new address.
       () => credentialsChanged(context, accountId, ['account', 'permission']),
     ];
     for (const step of steps)

@@ -49,7 +49,7 @@ async function storeAccount(
   return account;
 }
 
-/** By this key, otherwise by this e-mail. */
+/** The account with this key, or else with this e-mail. */
 export async function findSame(
   { vault }: Needs<'vault'>,
   accounts: readonly Account[],

@@ -101,7 +101,7 @@ async function runAction(context: ClickNeeds, click: PageClick, action: MenuActi
 }
 
 interface AccountClick extends PageClick {
-  /** Connected. */
+  /** Of a connected account. */
   readonly accountId: string;
 }
 

@@ -25,7 +25,7 @@ interface PlacedLinks {
 export type ToastNeeds = UndoNeeds & PickerNeeds & Needs<'accounts' | 'settings' | 'toastPages'>;
 
 /**
- * Does what the user clicks in the toast. Does nothing if the page can't be reached or toasts are off.
+ * Shows where links go, and does what the user clicks. Does nothing if the page can't be reached or toasts are off.
  *
  * @param request what was clicked. The picker can be opened for it again, and its choice replaces these uploads
  */

@@ -51,7 +51,7 @@ export function search(
 }
 
 /**
- * Before the first key press.
+ * Call before the first key press.
  * @param shouldContinue yields to other work. False cancels
  */
 export async function prepareSearch(

@@ -87,7 +87,7 @@ export interface KnownTransfer {
   readonly fileCode: string | null;
   readonly url: string;
   readonly folderId: string | null;
-  /** Null: just now. */
+  /** Null: seen just now. */
   readonly firstSeenAtMs: EpochMs | null;
 }
 
@@ -113,7 +113,7 @@ export interface Evidence {
   readonly uncertain: readonly Upload[];
   /** Ids in `uncertain`. */
   readonly due: ReadonlySet<string>;
-  /** What may belong to these isn't assigned to others. */
+  /** A transfer or file that may belong to one of these isn't assigned to another upload. */
   readonly sending: readonly Upload[];
   readonly transfers: readonly KnownTransfer[];
   readonly claimed: ReadonlySet<string>;
@@ -167,7 +167,6 @@ interface FileEvidence extends Pick<JudgedByTransfers, 'undecided' | 'others'> {
   readonly serviceTime: string | null;
 }
 
-/** For uploads that transfers left undecided. */
 export function judgeByFiles(
   { due, list, startedAtMs }: Evidence,
   { undecided, others, verdicts, serviceTime }: FileEvidence,

@@ -26,7 +26,7 @@ import { getNextCheckMs, type RequestSession, readUncertain } from './request-se
 /** With more new files, absence can't be proven. */
 const maxFiles = 2_000;
 const minuteMs = 60_000;
-/** For the service's time, which is read within a minute of the request, and for a difference between its clocks. */
+/** The service's time is read within a minute of the request, and its clocks may differ by as much. */
 const marginMinutes = 3;
 /** Just below an hour: files may be dated by a clock that is an hour slow, so one that seems an hour old may be new. */
 const listableMinutes = 58;

@@ -17,7 +17,7 @@ export interface UploadsSchema extends DBSchema {
       state: [accountId: string, state: UploadState, order: number];
       /** The copies of one link. */
       linkId: string;
-      /** By each account that an upload left. */
+      /** Uploads by each account that they left. */
       former: string;
     };
   };

@@ -80,7 +80,7 @@ export async function settleIntents(
       ? listed
       : await nameTransfers(context.store, accountId, await remoteUploads.list({ lane: 'polling' }));
   const lookUp = createLookUp(complete);
-  /** Or may be. */
+  /** Or may be there. */
   const isThere = ({ fileCode }: Upload) => lookUp(fileCode) !== 'absent';
   const nowMs = context.clock();
   // Other accounts have their own lists.

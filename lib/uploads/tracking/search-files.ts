@@ -45,7 +45,7 @@ export async function searchFiles(
   return results;
 }
 
-/** Then file check and the list of files are asked too. */
+/** The last search also asks file check and the list of files. */
 const isLastSearch = (upload: Upload, nowMs: EpochMs): boolean =>
   upload.verification !== null && getNextSearchMs(upload, nowMs) === null;
 

@@ -52,10 +52,10 @@ interface FailedPoll {
   readonly error: ApiError;
 }
 
-/** Searched for duplicates. */
+/** The newest files, which are searched for duplicates. */
 const maxFiles = 2_000;
 const maxProgress = 2_000;
-/** In one request. */
+/** Codes in one request. */
 const verifyBatchSize = 50;
 /** For what takes one request each: moves, renames, and transfers of a service without a list. */
 const singleBatchSize = 20;
