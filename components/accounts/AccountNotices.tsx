@@ -25,7 +25,7 @@ interface AccountNoticesProps {
   readonly isOld: boolean;
   /** The status, without failures that may be over. */
   readonly shownStatus: ConnectionStatus;
-  readonly rows: readonly UploadItem[] | null;
+  readonly items: readonly UploadItem[] | null;
   readonly isPaused: boolean;
   readonly otherNotices: readonly NoticeContent[];
   readonly feedback: Feedback;
@@ -39,7 +39,7 @@ export function AccountNotices(props: AccountNoticesProps) {
 }
 
 function useStackedNotices(
-  { accounts, account, shownStatus, rows, isPaused, otherNotices, feedback, switchTo }: AccountNoticesProps,
+  { accounts, account, shownStatus, items, isPaused, otherNotices, feedback, switchTo }: AccountNoticesProps,
   probe: () => Promise<void>,
 ): NoticeStackProps['notices'] {
   const { requestHost, send, openSettings } = usePageApi();
@@ -57,7 +57,7 @@ function useStackedNotices(
   };
   const resume = () => feedback.run(send('uploads.resume', {}), () => t('queue.nowResumed'));
   const move = account.newPages?.isDismissed === false ? getMove(account) : null;
-  const waiting = rows?.filter(({ state }) => state === 'waiting').length ?? 0;
+  const waiting = items?.filter(({ state }) => state === 'waiting').length ?? 0;
   const isMemoryOnly = storageProblems.find(isUploadsProblem)?.code === 'storage-unavailable';
   const byStatus: Readonly<Partial<Record<ConnectionStatus, NoticeContent>>> = {
     rejected: {

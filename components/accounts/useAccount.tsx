@@ -39,7 +39,7 @@ export function useAccount(
   }, [view]);
   // The uploads may still be those of the previous account.
   const own = stored?.accountId === account.id ? stored : null;
-  const rows = useMemo(() => own && toUploadItems(own, isOnline), [own, isOnline]);
+  const items = useMemo(() => own && toUploadItems(own, isOnline), [own, isOnline]);
   const failure = own?.pollFailure;
   const backoff = own?.backoff ?? null;
   const status = getConnectionStatus(backoff, isOnline, failure?.code);
@@ -65,8 +65,8 @@ export function useAccount(
   }
 
   return {
-    uploads: { account, rows, isPaused, accounts: accounts.list },
-    underWay: countUnderWay(rows ?? []),
+    uploads: { account, items, isPaused, accounts: accounts.list },
+    underWay: countUnderWay(items ?? []),
     switchTo,
     feedback,
     isConnected: status === 'connected',
@@ -85,7 +85,7 @@ export function useAccount(
         account={account}
         status={status}
         isOld={isOld}
-        rows={rows}
+        items={items}
         isPaused={isPaused}
         otherNotices={otherNotices}
         switchTo={switchTo}

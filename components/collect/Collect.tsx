@@ -35,7 +35,7 @@ export function Collect(props: CollectProps) {
   const accountId = opened?.accountId ?? null;
   const shortlist = useShortlistOf(accountId);
   const uploads = useUploadsOf(accountId);
-  const rows = useMemo(() => uploads && toUploadItems(uploads), [uploads]);
+  const items = useMemo(() => uploads && toUploadItems(uploads), [uploads]);
 
   function open() {
     setProblem(null);
@@ -104,7 +104,7 @@ export function Collect(props: CollectProps) {
               pageUrl={opened.pageUrl}
               pageTitle={opened.pageTitle}
               shortlist={shortlist}
-              rows={rows}
+              items={items}
             />
           </PrivateDrafts>
         )}

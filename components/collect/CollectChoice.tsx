@@ -32,11 +32,11 @@ interface CollectChoiceProps {
   readonly pageTitle: string;
   readonly shortlist: FolderShortlist;
   /** Null until read. */
-  readonly rows: readonly UploadItem[] | null;
+  readonly items: readonly UploadItem[] | null;
 }
 
 export function CollectChoice(props: CollectChoiceProps) {
-  const { collection, accountId, links, pageUrl, pageTitle, shortlist, rows } = props;
+  const { collection, accountId, links, pageUrl, pageTitle, shortlist, items } = props;
   const { send, now, drafts: allDrafts } = usePageApi();
   const feedback = useFeedback();
   const { notice, show, run } = feedback;
@@ -50,7 +50,7 @@ export function CollectChoice(props: CollectChoiceProps) {
   const [typed, setTyped] = useState(kept.typed);
   const [patternTitles, setPatternTitles] = useState(kept.patternTitles);
 
-  const findRow = useFollowedRows(rows);
+  const findRow = useFollowedRows(items);
   const search = useMemo(() => createLinkFilter(links), [links]);
   const found = useMemo(() => search(filter), [search, filter]);
   const [isPagesOpen, setPagesOpen] = useState(kept.isPagesOpen);
@@ -253,16 +253,16 @@ function splitPages(links: readonly CollectedLink[]) {
 }
 
 /** The newest upload of each address. Ended ones are kept after they leave the list. */
-function useFollowedRows(rows: readonly UploadItem[] | null): (url: string) => UploadItem | undefined {
+function useFollowedRows(items: readonly UploadItem[] | null): (url: string) => UploadItem | undefined {
   const ended = useRef(new Map<string, UploadItem>()).current;
   const current = new Map<string, UploadItem>();
-  for (const row of rows ?? []) {
-    const { url, createdAtMs } = row.upload;
+  for (const item of items ?? []) {
+    const { url, createdAtMs } = item.upload;
     const other = current.get(url);
-    if (other === undefined || other.upload.createdAtMs <= createdAtMs) current.set(url, row);
+    if (other === undefined || other.upload.createdAtMs <= createdAtMs) current.set(url, item);
   }
-  for (const [url, row] of current) {
-    if (hasEnded(row.state)) ended.set(url, row);
+  for (const [url, item] of current) {
+    if (hasEnded(item.state)) ended.set(url, item);
     else ended.delete(url);
   }
   return (url) => current.get(url) ?? ended.get(url);

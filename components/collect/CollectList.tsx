@@ -100,7 +100,7 @@ export function CollectList({
               hasSource={hasSources}
               isChosen={chosen.has(url)}
               mark={marks.get(url)}
-              row={findRow(url)}
+              item={findRow(url)}
               nowMs={nowMs}
             />
           ),
@@ -116,11 +116,11 @@ interface LinkSummaryProps {
   readonly hasSource: boolean;
   readonly isChosen: boolean;
   readonly mark: LinkStatus | undefined;
-  readonly row: UploadItem | undefined;
+  readonly item: UploadItem | undefined;
   readonly nowMs: number;
 }
 
-function LinkSummary({ link, madeTitle, hasSource, isChosen, mark, row, nowMs }: LinkSummaryProps) {
+function LinkSummary({ link, madeTitle, hasSource, isChosen, mark, item, nowMs }: LinkSummaryProps) {
   const title = madeTitle || (link.title ?? titleFromAddress(link.url));
   return (
     <>
@@ -137,25 +137,25 @@ function LinkSummary({ link, madeTitle, hasSource, isChosen, mark, row, nowMs }:
       </span>
       <span class="collect-notes small">
         {hasSource && <span class="collect-source tone-quiet one-line">{sourceName(link.source)}</span>}
-        <LinkNote kind={link.kind} mark={mark} row={row} nowMs={nowMs} />
+        <LinkNote kind={link.kind} mark={mark} item={item} nowMs={nowMs} />
       </span>
     </>
   );
 }
 
-type NoteProps = Pick<LinkSummaryProps, 'mark' | 'row' | 'nowMs'> & { readonly kind: LinkKind };
+type NoteProps = Pick<LinkSummaryProps, 'mark' | 'item' | 'nowMs'> & { readonly kind: LinkKind };
 
 /** The upload's progress, otherwise a warning about the kind of link. */
-function LinkNote({ kind, mark, row, nowMs }: NoteProps) {
-  if (mark !== undefined && row !== undefined) {
-    const share = row.progress?.share ?? null;
-    const isEnded = hasEnded(row.state);
+function LinkNote({ kind, mark, item, nowMs }: NoteProps) {
+  if (mark !== undefined && item !== undefined) {
+    const share = item.progress?.share ?? null;
+    const isEnded = hasEnded(item.state);
     const text = isEnded
-      ? statusText(row, nowMs)
+      ? statusText(item, nowMs)
       : share === null
         ? t('collect.queued')
         : format.percent(share);
-    const [, tone] = statusIcons[row.state];
+    const [, tone] = statusIcons[item.state];
     return (
       <span class={`one-line tone-${isEnded ? tone : 'good'}`} title={text}>
         {text}

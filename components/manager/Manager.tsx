@@ -169,7 +169,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
                     : undefined
                 }
               />
-              {uploads.rows?.some(isWaitingFile) && <MaxConcurrentFiles feedback={feedback} />}
+              {uploads.items?.some(isWaitingFile) && <MaxConcurrentFiles feedback={feedback} />}
               <Uploads key={account.id} {...uploads} feedback={feedback} />
             </>
           )}

@@ -27,7 +27,7 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
   const { about } = notice;
   const uploads = useUploadsById(about?.ids ?? noIds);
   const isQueueOver = useIsQueueOver(about);
-  const rows = useMemo(
+  const items = useMemo(
     () =>
       uploads &&
       toUploadItems({
@@ -42,11 +42,11 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
   );
   const seen = useRef({ about, states: noSeenStates, sinceMs: performance.now() });
   useEffect(() => {
-    if (about === undefined || rows === null) return;
+    if (about === undefined || items === null) return;
     if (seen.current.about !== about)
       seen.current = { about, states: noSeenStates, sinceMs: performance.now() };
-    seen.current.states = recordStates(about, seen.current.states, rows);
-    const corrected = isQueueOver ? null : correctNotice(notice, seen.current.states, rows);
+    seen.current.states = recordStates(about, seen.current.states, items);
+    const corrected = isQueueOver ? null : correctNotice(notice, seen.current.states, items);
     if (corrected === notice) return;
     // Removes actions that would come too late.
     const withoutUndo = corrected === null ? notice : withoutCancelActions(notice);
@@ -59,7 +59,7 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
       seen.current.sinceMs + readableMs - performance.now(),
     );
     return () => clearTimeout(timer);
-  }, [notice, rows, isQueueOver]);
+  }, [notice, items, isQueueOver]);
   return null;
 }
 

@@ -42,11 +42,11 @@ export const noSeenStates: SeenStates = new Map();
 export function recordStates(
   { ids }: AboutUploads,
   seen: SeenStates,
-  rows: readonly UploadItem[],
+  items: readonly UploadItem[],
 ): SeenStates {
   return new Map(
     ids.flatMap((id) => {
-      const state = rows.find(({ upload }) => upload.id === id)?.state;
+      const state = items.find(({ upload }) => upload.id === id)?.state;
       const known = seen.get(id);
       if (known === undefined) return state === undefined ? [] : [[id, { first: state, hasMoved: false }]];
       return [[id, { ...known, hasMoved: known.hasMoved || (state !== undefined && state !== known.first) }]];
@@ -57,16 +57,16 @@ export function recordStates(
 /**
  * Null if nothing is left to say.
  *
- * @param rows one for each copy of a link
+ * @param items one for each copy of a link
  */
 export function correctNotice<Notice extends CorrectableNotice>(
   notice: Notice,
   seen: SeenStates,
-  rows: readonly UploadItem[],
+  items: readonly UploadItem[],
 ): Notice | null {
   const { about } = notice;
   if (about === undefined) return notice;
-  const own = rows.filter(({ upload }) => about.ids.includes(upload.id));
+  const own = items.filter(({ upload }) => about.ids.includes(upload.id));
   const isNews = about.isNew || [...seen.values()].some(({ hasMoved }) => hasMoved);
   if (own.length === 0 || own.length < seen.size || !isNews) return notice;
   if (about.isNew && own.length < about.ids.length) return notice;
@@ -85,18 +85,18 @@ export function withoutCancelActions<Notice extends CorrectableNotice>(notice: N
 }
 
 /** Null if the upload doesn't wait. */
-export function findQueuePosition(id: string, rows: readonly UploadItem[]): QueuePosition | null {
-  const waiting = rows.filter(({ state, owner }) => state === 'waiting' && !owner);
+export function findQueuePosition(id: string, items: readonly UploadItem[]): QueuePosition | null {
+  const waiting = items.filter(({ state, owner }) => state === 'waiting' && !owner);
   const at = waiting.findIndex(({ upload }) => upload.id === id) + 1;
   return at === 0 ? null : { at, total: waiting.length };
 }
 
 /** Null if some failed or their folders differ. */
-function arrivedText(rows: readonly UploadItem[]): string | null {
-  const [first] = rows;
-  if (first === undefined || rows.some(({ state }) => state !== 'done')) return null;
+function arrivedText(items: readonly UploadItem[]): string | null {
+  const [first] = items;
+  if (first === undefined || items.some(({ state }) => state !== 'done')) return null;
   const folder = folderName(first.upload.folder);
-  if (rows.length === 1) return t('uploads.announce.done', { title: first.title, folder });
-  const isOne = rows.every(({ upload }) => upload.folder.id === first.upload.folder.id);
+  if (items.length === 1) return t('uploads.announce.done', { title: first.title, folder });
+  const isOne = items.every(({ upload }) => upload.folder.id === first.upload.folder.id);
   return isOne ? t('activity.done', { folder }) : null;
 }

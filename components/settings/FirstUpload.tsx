@@ -30,19 +30,19 @@ export function FirstUpload(props: FirstUploadProps) {
   const stored = useUploads();
   const isOnline = useOnline();
   const input = useRef(emptyInput);
-  const rows = useMemo(
+  const items = useMemo(
     () => (stored?.accountId === account.id ? toUploadItems(stored, isOnline).filter(isOwn) : null),
     [stored, isOnline, account.id],
   );
   /** False if a lost account was connected again, which already has uploads. */
   const isFirst = useRef<boolean | null>(null);
   const hasArrived = useRef(false);
-  if (rows !== null) isFirst.current ??= rows.length === 0;
-  hasArrived.current ||= rows?.some(({ state }) => state === 'done') ?? false;
+  if (items !== null) isFirst.current ??= items.length === 0;
+  hasArrived.current ||= items?.some(({ state }) => state === 'done') ?? false;
   useFocusFallback('.send-box', '.upload-list [tabindex="0"]');
 
   if (isFirst.current === false) return null;
-  if (rows === null || rows.length === 0) {
+  if (items === null || items.length === 0) {
     // The upload was dismissed.
     if (hasArrived.current) return null;
     return (
@@ -65,7 +65,7 @@ export function FirstUpload(props: FirstUploadProps) {
       <Section title={t('options.firstUpload')}>
         <Card>
           <div class="stack gap-4">
-            <FirstRows {...props} rows={rows} />
+            <FirstRows {...props} items={items} />
           </div>
         </Card>
       </Section>
@@ -75,9 +75,9 @@ export function FirstUpload(props: FirstUploadProps) {
 
 const isOwn = ({ upload }: UploadItem): boolean => upload.source !== 'external';
 
-function FirstRows(props: FirstUploadProps & { readonly rows: readonly UploadItem[] }) {
+function FirstRows(props: FirstUploadProps & { readonly items: readonly UploadItem[] }) {
   const uploadRows = useUploadRows(props);
-  const arrived = props.rows.find(({ state }) => state === 'done');
+  const arrived = props.items.find(({ state }) => state === 'done');
   const { title = '', upload, owner = props.account } = arrived ?? {};
   const openFile =
     upload &&

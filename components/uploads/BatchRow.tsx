@@ -23,7 +23,7 @@ interface BatchRowProps {
   readonly rowProps: GridRowProps;
   readonly batch: Batch;
   /** Of the account, because the batch may span several groups. */
-  readonly rows: readonly UploadItem[];
+  readonly items: readonly UploadItem[];
   readonly context: RowContext;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
@@ -34,11 +34,11 @@ export const BatchRow = (props: BatchRowProps) =>
   props.batch.isCause ? <CauseRow {...props} /> : <ProgressRow {...props} />;
 
 function ProgressRow(props: BatchRowProps) {
-  const { batch, rows, isOpen, onOpen, nowMs, rowProps } = props;
+  const { batch, items, isOpen, onOpen, nowMs, rowProps } = props;
   const [timeLeft] = useState(createTimeLeft);
   const [first, second] = batch.members;
   const isLink = first?.account !== undefined && first.upload.linkId === second?.upload.linkId;
-  const measured = isLink ? measureMembers(batch.members, nowMs) : measureBatch(batch, rows, nowMs);
+  const measured = isLink ? measureMembers(batch.members, nowMs) : measureBatch(batch, items, nowMs);
   const { share, isMoving } = measured;
   const isWhole = measured.done + measured.failed === measured.total;
   const secondsLeft = timeLeft(batch.id, isMoving ? share : null, nowMs);
@@ -77,7 +77,7 @@ function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowP
   const cause =
     Object.hasOwn(causes, state) && !isOfSite ? causes[state as keyof typeof causes] : causes.stopped;
   const title = plural(cause, members.length);
-  const texts = new Set(members.map((row) => statusText(row, nowMs)));
+  const texts = new Set(members.map((item) => statusText(item, nowMs)));
   // Otherwise the status would only repeat the title.
   const status = texts.size === 1 && (state !== 'failed' || upload.failure?.msg) ? [...texts] : [];
   const [icon, tone] = statusIcons[state];
@@ -94,7 +94,7 @@ function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowP
           </p>
         ))}
         <p class="upload-status upload-names one-line small tone-quiet" dir="auto">
-          {namedList(members.map((row) => row.title))}
+          {namedList(members.map((item) => item.title))}
         </p>
       </td>
       <td class="upload-actions flex gap-0">
@@ -153,7 +153,7 @@ function describeBatch(
 function describeCopies({ members }: Batch, done: number, left: string | null, nowMs: number): Description {
   const underWay = members.filter(({ state }) => !hasEnded(state));
   const urgent =
-    members.find((row) => getRank(row) === 1) ?? underWay.toSorted((a, b) => getRank(a) - getRank(b))[0];
+    members.find((item) => getRank(item) === 1) ?? underWay.toSorted((a, b) => getRank(a) - getRank(b))[0];
   const [icon, tone] = statusIcons[urgent?.state ?? 'done'];
   // While something moves, the bar shows the rest.
   const isMoving = urgent && getRank(urgent) === 0 && !isSilent(urgent, nowMs);

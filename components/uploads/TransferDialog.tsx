@@ -15,8 +15,8 @@ import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, t } from '../text.ts';
 
-export function TransferDialog({ row, onClose }: { row: UploadItem; onClose: () => void }) {
-  const { upload, title } = row;
+export function TransferDialog({ item, onClose }: { item: UploadItem; onClose: () => void }) {
+  const { upload, title } = item;
   const { send } = usePageApi();
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

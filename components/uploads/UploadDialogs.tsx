@@ -15,7 +15,7 @@ import { joinFacts, t } from '../text.ts';
 import { recordChange } from '../undo/undo.ts';
 import { TransferDialog } from './TransferDialog.tsx';
 
-export type UploadQuestion = { readonly row: UploadItem } & (
+export type UploadQuestion = { readonly item: UploadItem } & (
   | { readonly what: 'delete' | 'title' | 'transfer' }
   | { readonly what: 'folder'; readonly others?: readonly UploadItem[] }
   | { readonly what: 'copy'; readonly to: Account }
@@ -30,11 +30,11 @@ interface UploadDialogsProps {
 
 export function UploadDialogs({ account, asking, onClose, ...props }: UploadDialogsProps) {
   const others = asking.what === 'folder' ? (asking.others ?? []) : [];
-  const ids = [asking.row, ...others].map(({ upload: { id } }) => id);
+  const ids = [asking.item, ...others].map(({ upload: { id } }) => id);
   const feedback = feedbackAbout(props.feedback, { ids });
   const { send, now } = usePageApi();
   const { pinned } = useShortlist();
-  const { title, upload } = asking.row;
+  const { title, upload } = asking.item;
   const change = (choice: Choice, text: string) =>
     feedback.run(send('uploads.choose', { choices: ids.map((id) => ({ id, ...choice })) }), ({ undo }) =>
       recordChange({ accountId: account.id, send, now, feedback }, { text }, undo),
@@ -62,7 +62,7 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
       );
     }
     case 'transfer':
-      return <TransferDialog row={asking.row} onClose={onClose} />;
+      return <TransferDialog item={asking.item} onClose={onClose} />;
     case 'copy':
       return (
         <FolderDialog

@@ -22,41 +22,41 @@ const useWording = createLateModule(() => import('./wording.ts'));
 const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
 
 interface UploadListProps {
-  readonly rows: readonly UploadItem[];
+  readonly items: readonly UploadItem[];
   readonly context: RowContext;
 }
 
 const directions: Readonly<Record<string, 'up' | 'down'>> = { 'alt+ArrowUp': 'up', 'alt+ArrowDown': 'down' };
 
-export function UploadList({ rows, context }: UploadListProps) {
+export function UploadList({ items, context }: UploadListProps) {
   // Speeds and retries change every second.
-  const nowMs = useNow(rows.every(({ rank }) => rank === 4) ? 10 : 1);
+  const nowMs = useNow(items.every(({ rank }) => rank === 4) ? 10 : 1);
   const hasPainted = useHasPainted();
-  const needsWording = (row: UploadItem) => hasNotes(row) || isRare(row, nowMs);
-  const wording = useWording(hasPainted && rows.flatMap(withCopies).some(needsWording));
+  const needsWording = (item: UploadItem) => hasNotes(item) || isRare(item, nowMs);
+  const wording = useWording(hasPainted && items.flatMap(withCopies).some(needsWording));
   const { isFolded, fold } = useFoldedGroups();
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
-  const withMembers = (entry: UploadItem | Batch): readonly Item[] =>
+  const withMembers = (entry: UploadItem | Batch): readonly Row[] =>
     isBatch(entry) && openBatches.has(entry.id)
       ? [entry, ...entry.members.map(toEntry).flatMap(withMembers)]
       : [entry];
-  const items: readonly Item[] =
-    rows.length < 2
-      ? rows.map(toEntry).flatMap(withMembers)
-      : groupRows(rows, nowMs, wording?.getCause).flatMap((group) => [
+  const rows: readonly Row[] =
+    items.length < 2
+      ? items.map(toEntry).flatMap(withMembers)
+      : groupRows(items, nowMs, wording?.getCause).flatMap((group) => [
           group,
           ...(isFolded(group.name) ? [] : group.entries).flatMap(withMembers),
         ]);
-  const start = items.findIndex((item) => !isGroup(item));
+  const start = rows.findIndex((row) => !isGroup(row));
   const { shown, sentinel, rowProps, gridProps } = useGrid(
-    rows[0]?.upload.accountId,
-    items.map(getItemKey),
+    items[0]?.upload.accountId,
+    rows.map(getRowKey),
     start,
     (chord, at) => {
-      const item = items[at];
+      const row = rows[at];
       const direction = directions[chord];
-      if (direction === undefined || item === undefined || !('upload' in item)) return false;
-      context.move(item, direction);
+      if (direction === undefined || row === undefined || !('upload' in row)) return false;
+      context.move(row, direction);
       return true;
     },
   );
@@ -68,39 +68,39 @@ export function UploadList({ rows, context }: UploadListProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `useGrid` makes it a grid.
         role="grid"
         aria-label={t('uploads.list')}
-        aria-rowcount={items.length}
+        aria-rowcount={rows.length}
         {...gridProps}
       >
         <tbody>
-          {items.slice(0, shown).map((item, at) => {
+          {rows.slice(0, shown).map((row, at) => {
             const props = { ...rowProps(at), 'aria-rowindex': at + 1 };
-            if (isBatch(item))
+            if (isBatch(row))
               return (
                 <BatchRow
-                  key={item.id}
+                  key={row.id}
                   rowProps={props}
-                  rows={rows}
+                  items={items}
                   context={context}
                   nowMs={nowMs}
-                  batch={item}
-                  isOpen={openBatches.has(item.id)}
-                  onOpen={() => setOpenBatches(openBatches.symmetricDifference(new Set([item.id])))}
+                  batch={row}
+                  isOpen={openBatches.has(row.id)}
+                  onOpen={() => setOpenBatches(openBatches.symmetricDifference(new Set([row.id])))}
                 />
               );
-            return isGroup(item) ? (
+            return isGroup(row) ? (
               <GroupRow
-                key={item.name}
+                key={row.name}
                 rowProps={props}
-                group={item}
-                isFolded={isFolded(item.name)}
-                onFold={() => fold(item.name)}
+                group={row}
+                isFolded={isFolded(row.name)}
+                onFold={() => fold(row.name)}
               />
             ) : (
               <UploadRow
-                key={item.upload.id}
+                key={row.upload.id}
                 rowProps={props}
-                row={item}
-                actions={actionsFor(item, context)}
+                item={row}
+                actions={actionsFor(row, context)}
                 nowMs={hasPainted ? nowMs : null}
                 wording={wording}
               />
@@ -113,12 +113,11 @@ export function UploadList({ rows, context }: UploadListProps) {
   );
 }
 
-type Item = Group | Batch | UploadItem;
+type Row = Group | Batch | UploadItem;
 
-const isGroup = (item: Item): item is Group => 'rows' in item;
-const isBatch = (item: Item): item is Batch => 'members' in item;
-const getItemKey = (item: Item): string =>
-  'upload' in item ? item.upload.id : isGroup(item) ? item.name : item.id;
+const isGroup = (row: Row): row is Group => 'items' in row;
+const isBatch = (row: Row): row is Batch => 'members' in row;
+const getRowKey = (row: Row): string => ('upload' in row ? row.upload.id : isGroup(row) ? row.name : row.id);
 
 /** The same on all pages and after a restart. Only groups that differ from the default are stored. */
 function useFoldedGroups() {

@@ -12,7 +12,7 @@ import type * as Wording from './wording.ts';
 
 interface UploadRowProps {
   readonly rowProps: GridRowProps;
-  readonly row: UploadItem;
+  readonly item: UploadItem;
   readonly actions: UploadActions;
   /** Null leaves out the state's text. */
   readonly nowMs: number | null;
@@ -23,12 +23,12 @@ interface UploadRowProps {
 /** In characters. Addresses of one host differ at the end. */
 const endLength = 20;
 
-export function UploadRow({ row, actions, nowMs, wording, rowProps }: UploadRowProps) {
-  const { upload, title, origin, state, rank, progress, account, note } = row;
+export function UploadRow({ item, actions, nowMs, wording, rowProps }: UploadRowProps) {
+  const { upload, title, origin, state, rank, progress, account, note } = item;
   // A question to the user looks like an uncertain upload.
   const [icon, tone] =
     statusIcons[upload.failure?.code === 'source.site' ? 'uncertain' : rank === 2 ? 'pending' : state];
-  const text = nowMs === null ? '' : (commonText(row, nowMs) ?? wording?.statusText(row, nowMs) ?? '');
+  const text = nowMs === null ? '' : (commonText(item, nowMs) ?? wording?.statusText(item, nowMs) ?? '');
   const { tabIndex } = rowProps;
   const { button } = actions;
   const hasBar = state === 'working' || (state === 'sending' && progress !== null);

@@ -16,27 +16,27 @@ export interface UploadRowsProps {
   readonly account: Account;
   readonly accounts: readonly Account[];
   /** Null until first read. */
-  readonly rows: readonly UploadItem[] | null;
+  readonly items: readonly UploadItem[] | null;
   readonly feedback: Feedback;
 }
 
 const noRows: readonly UploadItem[] = [];
 
-export function useUploadRows({ account, accounts, rows, feedback }: UploadRowsProps) {
+export function useUploadRows({ account, accounts, items, feedback }: UploadRowsProps) {
   const page = useAccountPage();
   const pageApi = usePageApi();
   const [asking, ask] = useState<UploadQuestion | null>(null);
-  const queue = useQueue(account, rows ?? noRows, feedback);
+  const queue = useQueue(account, items ?? noRows, feedback);
   const { ids, move } = queue;
   const context: RowContext = { account, accounts, pageApi, page, feedback, queue: ids, move, ask };
-  return { rows, queue, context, asking, stopAsking: () => ask(null) };
+  return { items, queue, context, asking, stopAsking: () => ask(null) };
 }
 
-export function UploadRows({ rows, context, asking, stopAsking }: ReturnType<typeof useUploadRows>) {
+export function UploadRows({ items, context, asking, stopAsking }: ReturnType<typeof useUploadRows>) {
   const { account, feedback } = context;
   return (
     <>
-      {rows !== null && rows.length > 0 && <UploadList rows={rows} context={context} />}
+      {items !== null && items.length > 0 && <UploadList items={items} context={context} />}
       {asking && <UploadDialogs account={account} feedback={feedback} asking={asking} onClose={stopAsking} />}
     </>
   );

@@ -15,10 +15,10 @@ interface UploadsProps extends UploadRowsProps {
 }
 
 export function Uploads(props: UploadsProps) {
-  const { account, rows, isPaused, feedback } = props;
+  const { account, items, isPaused, feedback } = props;
   // Another notice explains it.
   const isUnreadable = useStorageProblems().some(isUploadsProblem);
-  const announced = useAnnouncements(rows);
+  const announced = useAnnouncements(items);
   const uploadRows = useUploadRows(props);
   const { queue } = uploadRows;
   // For when the last row is removed.
@@ -26,8 +26,8 @@ export function Uploads(props: UploadsProps) {
 
   return (
     <>
-      {rows === null && !isUnreadable && <UploadsSkeleton />}
-      {rows?.length === 0 && <EmptyUploads />}
+      {items === null && !isUnreadable && <UploadsSkeleton />}
+      {items?.length === 0 && <EmptyUploads />}
       <UploadRows {...uploadRows} />
       <UndoKeys accountId={account.id} feedback={feedback} />
       <p class="visually-hidden" role="status">
@@ -36,28 +36,34 @@ export function Uploads(props: UploadsProps) {
       <div class="outcome popup-outcome">
         <NoticeArea {...feedback} />
       </div>
-      {rows !== null && rows.length > 0 && (
-        <UploadsFooter account={account} rows={rows} feedback={feedback} queue={queue} isPaused={isPaused} />
+      {items !== null && items.length > 0 && (
+        <UploadsFooter
+          account={account}
+          items={items}
+          feedback={feedback}
+          queue={queue}
+          isPaused={isPaused}
+        />
       )}
     </>
   );
 }
 
-function useAnnouncements(rows: readonly UploadItem[] | null): string {
+function useAnnouncements(items: readonly UploadItem[] | null): string {
   const before = useRef<readonly UploadItem[] | null>(null);
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
     const earlier = before.current;
-    const now = rows?.flatMap(withCopies) ?? null;
+    const now = items?.flatMap(withCopies) ?? null;
     before.current = now;
     if (earlier === null || now === null || earlier.every(isIn(now))) return;
     void import('./announcements.ts').then(({ announceChanges }) => {
       const text = announceChanges(earlier, now);
       if (text !== '') setAnnounced(text);
     });
-  }, [rows]);
+  }, [items]);
   return announced;
 }
 
-const isIn = (rows: readonly UploadItem[]) => (row: UploadItem, at: number) =>
-  row.state === rows[at]?.state && row.note === rows[at].note && row.upload.id === rows[at].upload.id;
+const isIn = (items: readonly UploadItem[]) => (item: UploadItem, at: number) =>
+  item.state === items[at]?.state && item.note === items[at].note && item.upload.id === items[at].upload.id;

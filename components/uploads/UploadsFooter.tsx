@@ -15,7 +15,7 @@ const ClearAllQuestion = lazy(() => import('./UploadDialogs.tsx'), 'ClearAllQues
 
 interface UploadsFooterProps {
   readonly account: Account;
-  readonly rows: readonly UploadItem[];
+  readonly items: readonly UploadItem[];
   readonly feedback: Feedback;
   readonly queue: Queue;
   readonly isPaused: boolean;
@@ -25,19 +25,19 @@ const hasAction = ({ rank, state }: UploadItem): boolean =>
   rank > 1 || canRetry(state) || state === 'working' || state === 'unreported';
 
 /** Leaves out actions that would do nothing. */
-export function UploadsFooter({ account, rows, feedback, queue, isPaused }: UploadsFooterProps) {
+export function UploadsFooter({ account, items, feedback, queue, isPaused }: UploadsFooterProps) {
   const { send, copy, now } = usePageApi();
   const [isAsking, setAsking] = useState(false);
-  const countIn = (state: UploadItemState) => rows.filter((row) => row.state === state).length;
-  const failedCount = rows.filter(({ state }) => canRetry(state)).length;
+  const countIn = (state: UploadItemState) => items.filter((item) => item.state === state).length;
+  const failedCount = items.filter(({ state }) => canRetry(state)).length;
   /** Keeps the popup's first load small. */
   const act = (name: 'retryFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
-    await actionsForAll(account.id, rows, { send, now, feedback })[name]();
+    await actionsForAll(account.id, items, { send, now, feedback })[name]();
   };
   const loadMenu = async () =>
     (await import('./queue-menu.ts')).createQueueMenu(
-      { account, rows, feedback, queue, send, copy, now },
+      { account, items, feedback, queue, send, copy, now },
       () => setAsking(true),
     );
   useFocusFallback('.uploads-footer', '.queue-controls button');
@@ -63,7 +63,7 @@ export function UploadsFooter({ account, rows, feedback, queue, isPaused }: Uplo
         >
           {isPaused ? t('queue.resume') : t('queue.pause')}
         </Button>
-        {rows.some(hasAction) && <Menu label={t('queue.more')} groups={loadMenu} />}
+        {items.some(hasAction) && <Menu label={t('queue.more')} groups={loadMenu} />}
       </div>
       {isAsking && (
         <ClearAllQuestion account={account} onClose={() => setAsking(false)} onConfirm={act('clearAll')} />

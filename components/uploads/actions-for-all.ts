@@ -19,13 +19,13 @@ interface Cleared extends Undoable {
 
 export function actionsForAll(
   accountId: string,
-  rows: readonly UploadItem[],
+  items: readonly UploadItem[],
   acting: Omit<UndoContext, 'accountId'>,
 ) {
   const { send, feedback } = acting;
   // The service doesn't restart or clear other accounts' transfers.
-  const failed = rows.filter(({ state, owner }) => state === 'failed' && !owner);
-  const unsent = rows.filter((row) => canRetry(row.state) && !failed.includes(row));
+  const failed = items.filter(({ state, owner }) => state === 'failed' && !owner);
+  const unsent = items.filter((item) => canRetry(item.state) && !failed.includes(item));
   /** @param forUnsent sent for each failed row without a transfer */
   async function ask(message: keyof typeof sentences, forUnsent?: 'uploads.retry' | 'uploads.remove') {
     const isForService = message === 'uploads.clearAll' || failed.length > 0;

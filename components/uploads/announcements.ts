@@ -7,7 +7,7 @@ import { joinFacts, joinSentences, t } from '../text.ts';
 
 interface Announcement {
   readonly kind: 'accepted' | 'done' | 'failed' | 'refused' | 'uncertain';
-  readonly row: UploadItem;
+  readonly item: UploadItem;
 }
 
 const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
@@ -33,14 +33,14 @@ export function findAnnouncements(
   before: readonly UploadItem[],
   after: readonly UploadItem[],
 ): readonly Announcement[] {
-  const kindsBefore = new Map(before.map((row) => [row.upload.id, getKind(row)]));
-  return after.flatMap((row) => {
-    const kind = getKind(row);
-    const wasListed = kindsBefore.has(row.upload.id);
-    const kindBefore = kindsBefore.get(row.upload.id);
+  const kindsBefore = new Map(before.map((item) => [item.upload.id, getKind(item)]));
+  return after.flatMap((item) => {
+    const kind = getKind(item);
+    const wasListed = kindsBefore.has(item.upload.id);
+    const kindBefore = kindsBefore.get(item.upload.id);
     // The service already has a restarted transfer.
     const isAnnounced = kindBefore === kind || (kind === 'accepted' && kindBefore === 'failed');
-    return !wasListed || kind === undefined || isAnnounced ? [] : [{ kind, row }];
+    return !wasListed || kind === undefined || isAnnounced ? [] : [{ kind, item }];
   });
 }
 
@@ -61,7 +61,7 @@ export function announceChanges(before: readonly UploadItem[], after: readonly U
   const moved = after.flatMap(({ upload: { id }, title, note }) =>
     note && notesBefore.has(id) && notesBefore.get(id) !== note ? joinFacts([title, note]) : [],
   );
-  const changed = findAnnouncements(before, after).map(({ kind, row: { title, upload } }) =>
+  const changed = findAnnouncements(before, after).map(({ kind, item: { title, upload } }) =>
     t(keys[kind], { title, folder: folderName(upload.folder) }),
   );
   const sentences = [...moved, ...changed];

@@ -16,19 +16,19 @@ export const createArrange: CreateArrange = ({ accountId, ...view }, copies, acc
     const account = find(id);
     return account && getAccountLabel(account, accounts);
   };
-  const describe = (row: UploadItem): UploadItem => {
-    const { reroute, formerAccountIds, accountId: ownId, fileCode } = row.upload;
+  const describe = (item: UploadItem): UploadItem => {
+    const { reroute, formerAccountIds, accountId: ownId, fileCode } = item.upload;
     const [from, to] = [findAccountName(formerAccountIds.at(-1)), findAccountName(ownId)];
     const note = reroute && from && to ? rerouteText(reroute, from, to) : undefined;
     const owner = ownId === accountId ? undefined : find(ownId);
     const encoding = encodingText(view.encodings[ownId]?.[fileCode ?? '']?.parts ?? []);
-    return { ...row, ...(note && { note }), ...(owner && { owner }), ...(encoding && { encoding }) };
+    return { ...item, ...(note && { note }), ...(owner && { owner }), ...(encoding && { encoding }) };
   };
 
-  return (rows, isOnline) => {
+  return (items, isOnline) => {
     const others = toUploadItems({ ...view, uploads: copies, backoff: null, pollFailure: null }, isOnline);
     const byLink = Map.groupBy(
-      [...rows, ...others].map(describe),
+      [...items, ...others].map(describe),
       ({ upload: { id, linkId } }) => linkId ?? id,
     );
     return [...byLink.values()]
@@ -47,12 +47,12 @@ function combine(
   findAccountName: (accountId: string) => string | undefined,
 ): UploadItem {
   const accountIds = members.map(({ upload }) => upload.accountId);
-  const named = (row: UploadItem): UploadItem => {
-    const account = findAccountName(row.upload.accountId);
-    return { ...row, accountIds, ...(account && { account }) };
+  const named = (item: UploadItem): UploadItem => {
+    const account = findAccountName(item.upload.accountId);
+    return { ...item, accountIds, ...(account && { account }) };
   };
   // Only the first row shows the address, which all share.
-  const copies = members.flatMap((row) => (row === lead ? [] : { ...named(row), origin: null }));
+  const copies = members.flatMap((item) => (item === lead ? [] : { ...named(item), origin: null }));
   const found = members.map(({ rank }) => rank);
   const rank = found.find((each) => each === 1) ?? found.toSorted()[0] ?? lead.rank;
   return { ...named(lead), copies, rank };

@@ -6,10 +6,10 @@ import type { Batch } from './groups.ts';
 /** The list keeps at most this many uploads that are done. */
 const maxDone = 200;
 
-export function measureBatch({ members }: Batch, rows: readonly UploadItem[], nowMs: number) {
+export function measureBatch({ members }: Batch, items: readonly UploadItem[], nowMs: number) {
   const { id, size = 0 } = members[0]?.upload.batch ?? {};
-  const all = rows.filter(({ upload: { batch } }) => batch?.id === id);
-  const isCut = rows.filter(({ state }) => state === 'done').length >= maxDone;
+  const all = items.filter(({ upload: { batch } }) => batch?.id === id);
+  const isCut = items.filter(({ state }) => state === 'done').length >= maxDone;
   // Removed uploads don't count. If the list is cut off, the missing ones are done.
   return measureMembers(all, nowMs, isCut ? size : all.length);
 }
@@ -28,6 +28,6 @@ export function measureMembers(all: readonly UploadItem[], nowMs: number, total 
     done,
     failed,
     share: total === 0 ? 0 : (done + failed + partly) / total,
-    isMoving: underWay.some((row) => getRank(row) === 0 && !isSilent(row, nowMs)),
+    isMoving: underWay.some((item) => getRank(item) === 0 && !isSilent(item, nowMs)),
   };
 }

@@ -47,14 +47,14 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
   const { pageApi, feedback, account } = context;
   const [lead, ...others] = members;
   if (lead === undefined) return;
-  if (name === 'changeFolder') return context.ask({ what: 'folder', row: lead, others });
+  if (name === 'changeFolder') return context.ask({ what: 'folder', item: lead, others });
   const patterns = new Set<string>();
   const answer = Promise.withResolvers<boolean>();
   const requestHost = (...each: readonly string[]) => {
     for (const pattern of each) patterns.add(pattern);
     return answer.promise;
   };
-  const started = members.flatMap((row) => {
+  const started = members.flatMap((item) => {
     const { promise, resolve } = Promise.withResolvers<() => Promise<Outcome>>();
     const run: Feedback['run'] = (work, done) => {
       resolve(async () => {
@@ -67,7 +67,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
       );
     };
     const own = { ...context, feedback: { ...feedback, run }, pageApi: { ...pageApi, requestHost } };
-    const action = createRowActions(row, own)[name];
+    const action = createRowActions(item, own)[name];
     action?.run();
     return action ? [promise] : [];
   });

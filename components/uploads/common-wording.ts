@@ -26,19 +26,19 @@ const reasons: Readonly<Record<WaitReason, PlainKey>> = {
 };
 
 /** Only `wording.ts` has the text. An upload that is verified again had vanished before. */
-export const isRare = (row: UploadItem, nowMs: number): boolean =>
-  ranks[row.state] === 1 ||
-  row.state === 'unreported' ||
-  row.state === 'other' ||
-  row.outage !== undefined ||
-  (row.upload.via !== undefined && (row.state === 'sending' || row.state === 'waiting')) ||
-  isSilent(row, nowMs) ||
-  (row.state === 'verifying' && row.upload.endedAtMs !== null);
+export const isRare = (item: UploadItem, nowMs: number): boolean =>
+  ranks[item.state] === 1 ||
+  item.state === 'unreported' ||
+  item.state === 'other' ||
+  item.outage !== undefined ||
+  (item.upload.via !== undefined && (item.state === 'sending' || item.state === 'waiting')) ||
+  isSilent(item, nowMs) ||
+  (item.state === 'verifying' && item.upload.endedAtMs !== null);
 
 /** Null if the text is rare. */
-export function commonText(row: UploadItem, nowMs: number): string | null {
-  const { upload, state, progress, encoding } = row;
-  if (isRare(row, nowMs)) return null;
+export function commonText(item: UploadItem, nowMs: number): string | null {
+  const { upload, state, progress, encoding } = item;
+  if (isRare(item, nowMs)) return null;
   switch (state) {
     case 'sending':
       if (progress === null) return t('uploads.sending');

@@ -17,12 +17,12 @@ const unsent: ReadonlySet<UploadItemState> = new Set([
 ]);
 
 /** @returns how many links were exported */
-export function exportQueue(account: Account, rows: readonly UploadItem[], nowMs: number): number {
-  const links = rows
+export function exportQueue(account: Account, items: readonly UploadItem[], nowMs: number): number {
+  const links = items
     .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')
-    .map((row) => ({
-      url: row.upload.url,
-      comments: [row.title, folderName(row.upload.folder), statusText(row, nowMs)],
+    .map((item) => ({
+      url: item.upload.url,
+      comments: [item.title, folderName(item.upload.folder), statusText(item, nowMs)],
     }));
   const values = { account: getAccountName(account), when: dates.full(nowMs) };
   const heading = plural('queue.exportHeading', links.length, values);

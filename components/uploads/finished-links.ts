@@ -11,9 +11,9 @@ import { formatComment } from './links-text.ts';
  * One link a line, in the order sent, to the player if there is one. Failed uploads and files without an address become comments. `failed`
  * has the failed titles.
  */
-export function finishedLinks(rows: readonly UploadItem[], pages: ReadonlyMap<string, FilePages>) {
+export function finishedLinks(items: readonly UploadItem[], pages: ReadonlyMap<string, FilePages>) {
   // Links pasted together are created at once but sent one by one.
-  const inOrder = rows.toSorted(
+  const inOrder = items.toSorted(
     ({ upload: one }, { upload: other }) =>
       one.createdAtMs - other.createdAtMs || (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0),
   );
@@ -30,7 +30,7 @@ export function finishedLinks(rows: readonly UploadItem[], pages: ReadonlyMap<st
 
 export async function copyFinishedLinks(
   account: Account,
-  rows: readonly UploadItem[],
+  items: readonly UploadItem[],
   pageApi: Pick<PageApi, 'copy' | 'send'>,
   feedback: Feedback,
 ): Promise<void> {
@@ -42,10 +42,10 @@ export async function copyFinishedLinks(
     for (const [at, each] of found.entries()) pages.set(codes[at] ?? '', each);
   }
   // Uploads moved to another account have their pages there.
-  const byOwner = Map.groupBy(rows, ({ owner = account }) => owner);
+  const byOwner = Map.groupBy(items, ({ owner = account }) => owner);
   const finding = Promise.all([...byOwner].map(([owner, owned]) => find(owner, owned)));
   if (!(await feedback.run(finding, () => null))) return;
-  const { text, count, failed } = finishedLinks(rows, pages);
+  const { text, count, failed } = finishedLinks(items, pages);
   const copied = plural('files.copy.copied', count, { format: t('files.copy.addresses') });
   const names = format.list(failed);
   const success = joinSentences([copied, failed.length > 0 && t('uploads.notUploaded', { names })]);

@@ -12,7 +12,7 @@ export type GroupName = (typeof groupNames)[number];
 
 export interface Group {
   readonly name: GroupName;
-  readonly rows: readonly UploadItem[];
+  readonly items: readonly UploadItem[];
   readonly entries: readonly (UploadItem | Batch)[];
   /** Only uploads in this group by their own state. Each copy of a link counts. */
   readonly count: number;
@@ -43,72 +43,72 @@ const namesByRank = ['active', 'attention', 'waiting', 'waiting', 'finished'] as
 const recentMs = 3 * 3_600_000;
 
 /**
- * Expects `rows` in the order of `toUploadItems`.
+ * Expects `items` in the order of `toUploadItems`.
  *
  * @param getCause equal causes become one entry. Null: no cause
  */
 export function groupRows(
-  rows: readonly UploadItem[],
+  items: readonly UploadItem[],
   nowMs: number,
-  getCause: (row: UploadItem) => string | null = () => null,
+  getCause: (item: UploadItem) => string | null = () => null,
 ): readonly Group[] {
   const todayMs = Math.min(new Date(nowMs).setHours(0, 0, 0, 0), nowMs - recentMs);
   const isEarlier = ({ state, upload: { endedAtMs, changedAtMs } }: UploadItem) =>
     hasEnded(state) && (endedAtMs ?? changedAtMs) < todayMs;
-  const getGroupName = (row: UploadItem): GroupName => {
-    if (withCopies(row).every(isEarlier)) return 'earlier';
-    return isSilent(row, nowMs) ? 'waiting' : namesByRank[row.rank];
+  const getGroupName = (item: UploadItem): GroupName => {
+    if (withCopies(item).every(isEarlier)) return 'earlier';
+    return isSilent(item, nowMs) ? 'waiting' : namesByRank[item.rank];
   };
   // A batch belongs to the group of its most urgent row.
   const batches = new Map<string, { readonly name: GroupName; readonly members: UploadItem[] }>();
   const findBatch = ({ upload: { batch }, rank }: UploadItem) =>
     batch && batch.size >= minBatchSize && rank !== 1 ? batches.get(batch.id) : undefined;
-  for (const row of rows) {
-    const id = row.upload.batch?.id;
-    if (id !== undefined && row.rank !== 1) {
-      const name = getGroupName(row);
+  for (const item of items) {
+    const id = item.upload.batch?.id;
+    if (id !== undefined && item.rank !== 1) {
+      const name = getGroupName(item);
       const known = batches.get(id);
       if (known === undefined || (name === 'active' && known.name !== 'active'))
         batches.set(id, { name, members: known?.members ?? [] });
     }
-    findBatch(row)?.members.push(row);
+    findBatch(item)?.members.push(item);
   }
-  const groups = Map.groupBy(rows, (row) => findBatch(row)?.name ?? getGroupName(row));
+  const groups = Map.groupBy(items, (item) => findBatch(item)?.name ?? getGroupName(item));
   return groupNames.flatMap((name) => {
     const each = groups.get(name);
     if (each === undefined) return [];
     const causes = Map.groupBy(each, getCause);
-    const entries = each.flatMap((row): (UploadItem | Batch)[] => {
-      const cause = getCause(row);
+    const entries = each.flatMap((item): (UploadItem | Batch)[] => {
+      const cause = getCause(item);
       const alike = (cause !== null && causes.get(cause)) || [];
       if (cause !== null && alike.length >= minCauseSize)
-        return alike[0] === row ? [{ id: `${name} ${cause}`, members: alike, isCause: true }] : [];
-      const members = findBatch(row)?.members;
-      if (members === undefined || members.length === 1) return [toEntry(row)];
-      return members[0] === row ? [{ id: `batch ${row.upload.batch?.id}`, members }] : [];
+        return alike[0] === item ? [{ id: `${name} ${cause}`, members: alike, isCause: true }] : [];
+      const members = findBatch(item)?.members;
+      if (members === undefined || members.length === 1) return [toEntry(item)];
+      return members[0] === item ? [{ id: `batch ${item.upload.batch?.id}`, members }] : [];
     });
     const isOpen = name === 'active' || name === 'waiting';
     const all = each.flatMap(withCopies);
     const count = all.filter(({ state }) =>
       name === 'attention' ? ranks[state] === 1 : !isOpen || !hasEnded(state),
     ).length;
-    return [{ name, rows: each, entries, count, ...sumTotals(all, nowMs) }];
+    return [{ name, items: each, entries, count, ...sumTotals(all, nowMs) }];
   });
 }
 
-export const toEntry = (row: UploadItem): UploadItem | Batch => {
-  const { copies, ...alone } = row;
-  return copies ? { id: `link ${row.upload.linkId}`, members: [alone, ...copies] } : row;
+export const toEntry = (item: UploadItem): UploadItem | Batch => {
+  const { copies, ...alone } = item;
+  return copies ? { id: `link ${item.upload.linkId}`, members: [alone, ...copies] } : item;
 };
 
 function sumTotals(
-  rows: readonly UploadItem[],
+  items: readonly UploadItem[],
   nowMs: number,
 ): Pick<Group, 'bytesPerSecond' | 'secondsLeft'> {
   let [bytesPerSecond, bytesLeft] = [0, 0];
-  for (const row of rows) {
-    if (hasEnded(row.state)) continue;
-    const progress = getRank(row) === 0 ? row.progress : null;
+  for (const item of items) {
+    if (hasEnded(item.state)) continue;
+    const progress = getRank(item) === 0 ? item.progress : null;
     bytesPerSecond += (progress && speedAt(progress, nowMs).bytesPerSecond) ?? 0;
     const { bytesDone = null, bytesTotal = null } = progress ?? {};
     bytesLeft += bytesDone === null || bytesTotal === null ? Number.NaN : bytesTotal - bytesDone;

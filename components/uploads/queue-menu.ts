@@ -11,7 +11,7 @@ import type { Queue } from './useQueue.ts';
 
 interface QueueMenuContext extends Pick<PageApi, 'send' | 'copy' | 'now'> {
   readonly account: Account;
-  readonly rows: readonly UploadItem[];
+  readonly items: readonly UploadItem[];
   readonly feedback: Feedback;
   readonly queue: Queue;
 }
@@ -20,21 +20,21 @@ const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other'
 
 /** @param askClearAll asks before it deletes all transfers */
 export function createQueueMenu(
-  { account, rows, feedback, queue, send, copy, now }: QueueMenuContext,
+  { account, items, feedback, queue, send, copy, now }: QueueMenuContext,
   askClearAll: () => void,
 ): MenuGroups {
-  const isAny = (state: UploadItemState) => rows.some((row) => row.state === state);
-  const copyFinished = () => copyFinishedLinks(account, rows, { copy, send }, feedback);
-  const clearFailed = () => actionsForAll(account.id, rows, { send, now, feedback }).clearFailed();
+  const isAny = (state: UploadItemState) => items.some((item) => item.state === state);
+  const copyFinished = () => copyFinishedLinks(account, items, { copy, send }, feedback);
+  const clearFailed = () => actionsForAll(account.id, items, { send, now, feedback }).clearFailed();
   return [
     [
       isAny('done') && createAction('copy', 'links', t('uploads.copyFinished'), copyFinished),
       isAny('waiting') && createAction('export', 'document', t('queue.export'), queue.exportText),
     ],
     [
-      rows.some(({ state }) => canRetry(state)) &&
+      items.some(({ state }) => canRetry(state)) &&
         createAction('failed', 'cross', t('uploads.clearFailed'), clearFailed),
-      rows.some(({ state }) => transferStates.has(state)) &&
+      items.some(({ state }) => transferStates.has(state)) &&
         dangerous(createAction('all', 'trash', t('uploads.clearAll'), askClearAll)),
     ],
   ].map((group) => group.filter((each) => each !== false));

@@ -15,18 +15,18 @@ export function retryWhenAllowed(
   request: Promise<boolean>,
   address: string,
   follow: string | undefined,
-  row: UploadItem,
+  item: UploadItem,
   context: RetryContext,
 ): Promise<void> {
   async function retryIfAllowed(isAllowed: boolean): Promise<boolean> {
     if (isAllowed)
-      await context.pageApi.send('uploads.retry', { id: row.upload.id, follow }).catch((error) => {
+      await context.pageApi.send('uploads.retry', { id: item.upload.id, follow }).catch((error) => {
         // The background noticed the permission first and has retried.
         if (toProblem(error).code !== 'gone') throw error;
       });
     return isAllowed;
   }
-  return showRetryResult(request.then(retryIfAllowed), address, row, context);
+  return showRetryResult(request.then(retryIfAllowed), address, item, context);
 }
 
 /** Shows nothing until the browser has responded, because nothing is sent before. */

@@ -45,10 +45,10 @@ type ActsOnUpload = 'uploads.retry' | 'uploads.checkAgain' | 'uploads.sendAgain'
 
 export type UploadActionTable = ReturnType<typeof createRowActions>;
 
-export function createRowActions(row: UploadItem, context: RowContext) {
+export function createRowActions(item: UploadItem, context: RowContext) {
   const { pageApi, page, feedback } = context;
   const { send } = pageApi;
-  const { title, upload, owner: account = context.account } = row;
+  const { title, upload, owner: account = context.account } = item;
   const { id, url, failure, via } = upload;
   const code = failure?.code;
   const isPrivateFetch = code === 'source.private';
@@ -69,7 +69,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
     outcome: 'uploads.outcome.removed' | 'uploads.outcome.dismissed',
   ) =>
     createAction(message, icon, label, async () =>
-      (await import('./remove-upload.ts')).removeUpload(message, outcome, row, context),
+      (await import('./remove-upload.ts')).removeUpload(message, outcome, item, context),
     );
   const retried = () => t('uploads.outcome.retried', { title });
   const checking = () => t('uploads.outcome.checking', { title });
@@ -85,7 +85,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
             // Within the click, as browsers require. Don't wait, because the browser may never respond.
             const request = pageApi.requestHost(toHostPattern(wanted));
             void import('./retry-when-allowed.ts').then((module) =>
-              module.retryWhenAllowed(request, wanted, follow, row, context),
+              module.retryWhenAllowed(request, wanted, follow, item, context),
             );
           }),
     throughService: isPrivateFetch
@@ -103,7 +103,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
             const isSent = Promise.all([request, retrying]).then(([isAllowed]) => isAllowed);
             isSent.catch(() => {});
             void import('./retry-when-allowed.ts').then((module) =>
-              module.showRetryResult(isSent, url, row, context),
+              module.showRetryResult(isSent, url, item, context),
             );
           }),
     checkAgain: act('uploads.checkAgain', t('uploads.checkAgain'), 'search', checking),
@@ -124,7 +124,7 @@ export function createRowActions(row: UploadItem, context: RowContext) {
       () => page.chooseFile(upload),
     ),
     changeFolder: createAction('folder', 'folder', t('uploads.changeFolder'), () =>
-      context.ask({ what: 'folder', row }),
+      context.ask({ what: 'folder', item }),
     ),
   } satisfies Record<string, IconAction | null>;
 }

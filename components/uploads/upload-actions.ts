@@ -38,18 +38,20 @@ export const getLikelyActions = ({
       ? ['checkAgain']
       : (likelyActions[state] ?? []);
 
-export function actionsFor(row: UploadItem, given: RowContext): UploadActions {
-  const context = { ...given, feedback: feedbackAbout(given.feedback, { ids: [row.upload.id] }) };
-  const { state, upload } = row;
-  const all = createRowActions(row, context);
+export function actionsFor(item: UploadItem, given: RowContext): UploadActions {
+  const context = { ...given, feedback: feedbackAbout(given.feedback, { ids: [item.upload.id] }) };
+  const { state, upload } = item;
+  const all = createRowActions(item, context);
   const isMoving = state === 'sending' || state === 'verifying';
   const hasMenu = !isMoving || upload.url !== '' || upload.source !== 'external';
   return {
-    button: [...getLikelyActions(row).map((name) => all[name]), ...duplicateActions(row, context)].find(
+    button: [...getLikelyActions(item).map((name) => all[name]), ...duplicateActions(item, context)].find(
       (each) => each !== null,
     ),
     icons: state === 'done' ? [all.copyLink, all.openPage] : [],
     // Keeps the popup's first load small.
-    menu: hasMenu ? async () => (await import('./upload-menu.ts')).createUploadMenu(row, context, all) : null,
+    menu: hasMenu
+      ? async () => (await import('./upload-menu.ts')).createUploadMenu(item, context, all)
+      : null,
   };
 }

@@ -43,31 +43,31 @@ export const menusByState: Readonly<Record<UploadItemState, StateMenu>> = {
 
 /** @param shown the actions on the row */
 export function createUploadMenu(
-  row: UploadItem,
+  item: UploadItem,
   context: RowContext,
   shown: UploadActionTable,
 ): readonly (readonly IconAction[])[] {
-  const { url, wait, source, private: isPrivate } = row.upload;
-  const all = { ...shown, ...createMenuActions(row, context) };
-  const { first = [], removal = [] } = isOwnFile(row)
+  const { url, wait, source, private: isPrivate } = item.upload;
+  const all = { ...shown, ...createMenuActions(item, context) };
+  const { first = [], removal = [] } = isOwnFile(item)
     ? ({ first: choices, removal: ['remove'] } as StateMenu)
-    : menusByState[row.state];
+    : menusByState[item.state];
   // An upload that waits for nothing is sent next anyway, and a paused queue sends nothing early.
   const canHurry = wait !== null && wait.reason !== 'paused';
   const hidden = new Set([
     canHurry ? null : 'tryNow',
     // Jobs are stored, so private uploads can't use them. Uploads started outside Linkhaul are forgotten when the browser closes.
-    ...((row.state === 'done' ? isPrivate : source === 'external') ? choices : []),
+    ...((item.state === 'done' ? isPrivate : source === 'external') ? choices : []),
   ]);
   const named = (names: readonly ActionName[]): readonly IconAction[] =>
     names.flatMap((name) => (hidden.has(name) ? [] : (all[name] ?? [])));
   return [
     [...named(first), ...sourceActions(url, context)],
-    rerouteActions(row, context),
-    copyActions(row, context),
-    moveActions(row, context),
+    rerouteActions(item, context),
+    copyActions(item, context),
+    moveActions(item, context),
     named(removal),
-    duplicateActions(row, context),
+    duplicateActions(item, context),
   ];
 }
 
@@ -95,11 +95,11 @@ function rerouteActions(
 }
 
 /** Only to accounts of the same service, because services clone only their own files. Jobs are stored, so private uploads have none. */
-function copyActions(row: UploadItem, context: RowContext): readonly IconAction[] {
+function copyActions(item: UploadItem, context: RowContext): readonly IconAction[] {
   const { accounts, ask } = context;
-  const { owner: account = context.account } = row;
-  const { fileCode, private: isPrivate } = row.upload;
-  if (row.state !== 'done' || fileCode === null || isPrivate) return [];
+  const { owner: account = context.account } = item;
+  const { fileCode, private: isPrivate } = item.upload;
+  if (item.state !== 'done' || fileCode === null || isPrivate) return [];
   return accounts
     .filter(({ id, baseUrl }) => id !== account.id && baseUrl === account.baseUrl)
     .map((to) =>
@@ -107,15 +107,15 @@ function copyActions(row: UploadItem, context: RowContext): readonly IconAction[
         `copy-to ${to.id}`,
         'account',
         t('uploads.copyTo', { account: getAccountLabel(to, accounts) }),
-        () => ask({ what: 'copy', row, to }),
+        () => ask({ what: 'copy', item, to }),
       ),
     );
 }
 
-function moveActions(row: UploadItem, { queue, move }: RowContext): readonly IconAction[] {
-  const at = queue.indexOf(row.upload.id);
+function moveActions(item: UploadItem, { queue, move }: RowContext): readonly IconAction[] {
+  const at = queue.indexOf(item.upload.id);
   if (at < 0) return [];
-  const to = (id: MoveDirection, label: string) => createAction(id, id, label, () => move(row, id));
+  const to = (id: MoveDirection, label: string) => createAction(id, id, label, () => move(item, id));
   return [
     ...(at > 0 ? [to('first', t('queue.first')), to('up', t('queue.up'))] : []),
     ...(at < queue.length - 1 ? [to('down', t('queue.down')), to('last', t('queue.last'))] : []),
@@ -131,8 +131,8 @@ function openSite({ url, pageUrl, failure }: Upload, { pageApi }: RowContext): I
   return createAction('site', 'outside', t('files.toDelete.open', { host }), () => pageApi.open(page));
 }
 
-function createMenuActions(row: UploadItem, context: RowContext) {
-  const { upload, title } = row;
+function createMenuActions(item: UploadItem, context: RowContext) {
+  const { upload, title } = item;
   const { id, url, folder, accountId } = upload;
   const { pageApi, feedback } = context;
   const fileCode = upload.fileCode ?? '';
@@ -141,7 +141,7 @@ function createMenuActions(row: UploadItem, context: RowContext) {
     showInFolder: showInFolder({ accountId, fileCode, folderId: folder.id }, context),
     // The embed page shows only files of its own account.
     embed:
-      row.owner === undefined
+      item.owner === undefined
         ? createAction('embed', 'video', t('files.embed'), () => context.page.embed(fileCode))
         : null,
     tryNow: createAction('uploads.retry', 'again', t('uploads.tryNow'), () =>
@@ -154,13 +154,13 @@ function createMenuActions(row: UploadItem, context: RowContext) {
             makeRule(upload, context),
           ),
     rename: createAction('rename', 'rename', t('files.renamePattern'), () =>
-      context.ask({ what: 'title', row }),
+      context.ask({ what: 'title', item }),
     ),
     showTransfer: createAction('transfer', 'search', t('uploads.details'), () =>
-      context.ask({ what: 'transfer', row }),
+      context.ask({ what: 'transfer', item }),
     ),
     deleteTransfer: dangerous(
-      createAction('delete', 'trash', t('uploads.delete'), () => context.ask({ what: 'delete', row })),
+      createAction('delete', 'trash', t('uploads.delete'), () => context.ask({ what: 'delete', item })),
     ),
   } satisfies Record<string, IconAction | null>;
 }

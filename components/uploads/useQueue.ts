@@ -9,17 +9,17 @@ import type { MoveDirection } from './move-row.ts';
 
 export type Queue = ReturnType<typeof useQueue>;
 
-export function useQueue(account: Account, rows: readonly UploadItem[], feedback: Feedback) {
+export function useQueue(account: Account, items: readonly UploadItem[], feedback: Feedback) {
   const { send, now } = usePageApi();
   const ids = useMemo(
-    () => rows.flatMap(({ state, owner, upload }) => (state === 'waiting' && !owner ? upload.id : [])),
-    [rows],
+    () => items.flatMap(({ state, owner, upload }) => (state === 'waiting' && !owner ? upload.id : [])),
+    [items],
   );
   const ahead = useRef({ from: ids, to: ids, pending: 0 }).current;
 
   const about = (isPaused: boolean) => feedbackAbout(feedback, { ids: [], isPaused });
-  const move = async (row: UploadItem, direction: MoveDirection) =>
-    (await import('./move-row.ts')).moveRow({ account, feedback, send, ids, ahead }, row, direction);
+  const move = async (item: UploadItem, direction: MoveDirection) =>
+    (await import('./move-row.ts')).moveRow({ account, feedback, send, ids, ahead }, item, direction);
 
   return {
     ids,
@@ -28,7 +28,7 @@ export function useQueue(account: Account, rows: readonly UploadItem[], feedback
     move,
     exportText: () =>
       feedback.run(
-        import('./export-queue.ts').then(({ exportQueue }) => exportQueue(account, rows, now())),
+        import('./export-queue.ts').then(({ exportQueue }) => exportQueue(account, items, now())),
         (exported) => plural('queue.exported', exported),
       ),
   };

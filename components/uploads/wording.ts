@@ -11,8 +11,8 @@ import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate }
 import { commonText, progressText, waitReasonText } from './common-wording.ts';
 import type { RowTone } from './status-icons.ts';
 
-export const statusText = (row: UploadItem, nowMs: number): string =>
-  commonText(row, nowMs) ?? rareText(row, nowMs);
+export const statusText = (item: UploadItem, nowMs: number): string =>
+  commonText(item, nowMs) ?? rareText(item, nowMs);
 
 /** Names the current one of the two parts: fetching and sending. */
 function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number): string {
@@ -23,19 +23,19 @@ function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number)
 }
 
 /** Null if the upload only waits for its turn. */
-export function waitText(row: UploadItem, nowMs: number): string | null {
-  if (isSilent(row, nowMs)) return t('uploads.waiting.silent');
-  const wait = row.outage ?? row.upload.wait;
+export function waitText(item: UploadItem, nowMs: number): string | null {
+  if (isSilent(item, nowMs)) return t('uploads.waiting.silent');
+  const wait = item.outage ?? item.upload.wait;
   return wait && waitReasonText(wait, nowMs);
 }
 
-function rareText(row: UploadItem, nowMs: number): string {
-  const { upload, title, state, progress, outage } = row;
+function rareText(item: UploadItem, nowMs: number): string {
+  const { upload, title, state, progress, outage } = item;
   const folder = folderName(upload.folder);
   const msg = upload.failure?.msg?.trim();
   switch (state) {
     case 'uncertain':
-      return uncertainText(row, nowMs);
+      return uncertainText(item, nowMs);
     case 'refused':
       return refusedText(upload);
     case 'folder-gone':
@@ -49,13 +49,13 @@ function rareText(row: UploadItem, nowMs: number): string {
         ? t('uploads.needsFile')
         : t('uploads.interrupted', { share: format.percent(upload.sentBytes / upload.sizeBytes) });
   }
-  const wait = waitText(row, nowMs);
+  const wait = waitText(item, nowMs);
   if (outage) return joinFacts([wait, progress && progressText(progress, nowMs)]);
   switch (state) {
     case 'verifying':
       return t('uploads.outcome.checking', { title });
     case 'sending':
-      return wait ?? fetchedText(row, nowMs);
+      return wait ?? fetchedText(item, nowMs);
     case 'waiting':
       return wait ?? t(upload.sizeBytes === null ? 'uploads.queuedFetch' : 'uploads.queued');
     case 'unreported':

@@ -25,7 +25,7 @@ export type CreateArrange = (
   accounts: readonly Account[],
 ) => Arrange;
 
-export type Arrange = (rows: readonly UploadItem[], isOnline: boolean) => readonly UploadItem[];
+export type Arrange = (items: readonly UploadItem[], isOnline: boolean) => readonly UploadItem[];
 
 export interface UploadItem {
   readonly upload: Upload;
@@ -96,7 +96,7 @@ export function toUploadItems(
   const outage = findOutage(backoff, pollFailure, isOnline);
   const isUnpolled = outage !== null || pollFailure !== null;
   const isBeingAdded = heldLocks?.has(choiceLockName);
-  const rows = uploads
+  const items = uploads
     .map(withChosenFields)
     .flatMap((upload): UploadItem[] => {
       const state = isResumable(upload)
@@ -110,18 +110,18 @@ export function toUploadItems(
       if (state === null) return [];
       const isRemote = upload.source !== 'file';
       const measured = isUnderWay(state) ? toProgress(progress[upload.id], isUnpolled && isRemote) : null;
-      const row = { upload, title, origin: null, state, rank: ranks[state], progress: measured };
-      if (outage === null || !isRemote || !isAtService(state)) return [row];
-      return [{ ...row, outage, rank: getRank({ state, outage }) }];
+      const item = { upload, title, origin: null, state, rank: ranks[state], progress: measured };
+      if (outage === null || !isRemote || !isAtService(state)) return [item];
+      return [{ ...item, outage, rank: getRank({ state, outage }) }];
     })
     .sort(compareItems);
-  const byTitle = Map.groupBy(rows, ({ title }) => title);
-  const named = rows.map((row) => {
-    const isAlone = byTitle.get(row.title)?.length === 1 || row.upload.url === '';
-    if (isAlone) return row;
-    const address = readableAddress(row.upload.url).replace(/^\w+:\/\//u, '');
-    const end = `/${row.title}`;
-    return { ...row, origin: address.endsWith(end) ? address.slice(0, -end.length) : address };
+  const byTitle = Map.groupBy(items, ({ title }) => title);
+  const named = items.map((item) => {
+    const isAlone = byTitle.get(item.title)?.length === 1 || item.upload.url === '';
+    if (isAlone) return item;
+    const address = readableAddress(item.upload.url).replace(/^\w+:\/\//u, '');
+    const end = `/${item.title}`;
+    return { ...item, origin: address.endsWith(end) ? address.slice(0, -end.length) : address };
   });
   return arrange ? arrange(named, isOnline) : named;
 }
@@ -129,7 +129,7 @@ export function toUploadItems(
 export const compareItems = (a: UploadItem, b: UploadItem): number =>
   a.rank - b.rank || a.upload.order - b.upload.order;
 
-export const withCopies = (row: UploadItem): readonly UploadItem[] => [row, ...(row.copies ?? [])];
+export const withCopies = (item: UploadItem): readonly UploadItem[] => [item, ...(item.copies ?? [])];
 
 /** While someone watches, progress is measured at least this often. */
 const measuredWithinMs = 15_000;
@@ -199,11 +199,11 @@ function toProgress(measured: Progress | undefined, isStale: boolean): UploadIte
   if (measured === undefined) return null;
   const { bytesDone, bytesTotal, percent } = measured;
   const bytesPerSecond = isStale ? null : measured.bytesPerSecond;
-  const row = { ...measured, bytesPerSecond, isStale, share: null, secondsLeft: null };
+  const item = { ...measured, bytesPerSecond, isStale, share: null, secondsLeft: null };
   if (bytesDone === null || bytesTotal === null)
-    return percent == null ? row : { ...row, share: percent / 100 };
+    return percent == null ? item : { ...item, share: percent / 100 };
   const secondsLeft = bytesPerSecond ? (bytesTotal - bytesDone) / bytesPerSecond : null;
-  return { ...row, share: bytesDone / bytesTotal, secondsLeft };
+  return { ...item, share: bytesDone / bytesTotal, secondsLeft };
 }
 
 export const canRetry = (state: UploadItemState): boolean =>
@@ -215,5 +215,5 @@ export const hasFailed = (state: UploadItemState): boolean => canRetry(state) ||
 export const hasEnded = (state: UploadItemState): boolean => state === 'done' || hasFailed(state);
 
 /** The count on the tab: neither ended nor failed. Each copy of a link counts. */
-export const countUnderWay = (rows: readonly UploadItem[]): number =>
-  rows.flatMap(withCopies).filter(({ state }) => !hasEnded(state)).length;
+export const countUnderWay = (items: readonly UploadItem[]): number =>
+  items.flatMap(withCopies).filter(({ state }) => !hasEnded(state)).length;

@@ -24,10 +24,10 @@ function follow(
 ): NoticeContent | null {
   let seen = noSeenStates;
   let shown: NoticeContent | null = notice;
-  for (const rows of readings) {
+  for (const items of readings) {
     if (shown?.about === undefined) return shown;
-    seen = recordStates(shown.about, seen, rows);
-    shown = correctNotice(shown, seen, rows);
+    seen = recordStates(shown.about, seen, items);
+    shown = correctNotice(shown, seen, items);
   }
   return shown;
 }
@@ -35,7 +35,7 @@ function follow(
 describe('the notice of an action on a row', () => {
   /** All notices shown by the row's buttons and menu. */
   async function noticesOf(
-    row: UploadItem,
+    item: UploadItem,
     requestHost = async () => true,
   ): Promise<readonly NoticeContent[]> {
     const notices: NoticeContent[] = [];
@@ -68,7 +68,7 @@ describe('the notice of an action on a row', () => {
       move() {},
       ask() {},
     };
-    const { button, icons, menu } = actionsFor(row, context as never);
+    const { button, icons, menu } = actionsFor(item, context as never);
     const groups =
       typeof menu === 'function'
         ? await (menu as () => Promise<readonly (readonly (typeof icons)[number][])[]>)()
@@ -81,37 +81,37 @@ describe('the notice of an action on a row', () => {
   }
 
   it('says that the link is sent through this browser, once that is allowed', async () => {
-    const [row] = toUploadItems(everyState).filter(({ state }) => state === 'vanished');
-    if (row === undefined) throw new Error('No row has vanished.');
+    const [item] = toUploadItems(everyState).filter(({ state }) => state === 'vanished');
+    if (item === undefined) throw new Error('No row has vanished.');
     const fetched = (notices: readonly NoticeContent[]) => notices.filter(({ text }) => /again/.test(text));
-    const { length: others } = fetched(await noticesOf(row, () => new Promise(() => {})));
-    expect(fetched(await noticesOf(row))).toHaveLength(others + 1);
-    const denied = await noticesOf(row, async () => false);
+    const { length: others } = fetched(await noticesOf(item, () => new Promise(() => {})));
+    expect(fetched(await noticesOf(item))).toHaveLength(others + 1);
+    const denied = await noticesOf(item, async () => false);
     expect(fetched(denied)).toHaveLength(others);
     expect(denied).toContainEqual(
       expect.objectContaining({ tone: 'warn', text: expect.stringMatching(/access/) }),
     );
   });
 
-  it.each(toUploadItems(everyState).map((row) => [row.title, row] as const))(
+  it.each(toUploadItems(everyState).map((item) => [item.title, item] as const))(
     '%s: doesn’t report uploads that had ended before',
-    async (_, row) => {
-      for (const notice of await noticesOf(row)) {
-        expect(notice.about?.ids, notice.text).toEqual([row.upload.id]);
+    async (_, item) => {
+      for (const notice of await noticesOf(item)) {
+        expect(notice.about?.ids, notice.text).toEqual([item.upload.id]);
         // With or without other updates in between.
         const moving = rowsOf({
-          ...row.upload,
+          ...item.upload,
           state: 'running',
           fileCode: 'code',
           failure: null,
           wait: null,
         });
-        const after = follow(notice, [row], moving, rowsOf(arrived(row.upload.id)));
+        const after = follow(notice, [item], moving, rowsOf(arrived(item.upload.id)));
         expect(after?.text ?? '').toMatch(/^$|^“film” is in “Movies”\.$/);
         expect(after?.action).toEqual(notice.action);
         // The notice doesn't change if its upload has left the list, for example because it was removed.
-        expect(follow(notice, [row], [])).toBe(notice);
-        if (hasEnded(row.state)) expect(follow(notice, [row], [row])).toBe(notice);
+        expect(follow(notice, [item], [])).toBe(notice);
+        if (hasEnded(item.state)) expect(follow(notice, [item], [item])).toBe(notice);
       }
     },
   );
@@ -166,8 +166,8 @@ describe('the notice about added links', () => {
 
 it('the queue position counts only uploads that wait here', () => {
   const waiting = ['one', 'two', 'three'].map((id, order) => upload({ id, order }));
-  const rows = rowsOf(arrived('film'), ...waiting);
-  expect(findQueuePosition('two', rows)).toEqual({ at: 2, total: 3 });
-  expect(findQueuePosition('film', rows)).toBeNull();
+  const items = rowsOf(arrived('film'), ...waiting);
+  expect(findQueuePosition('two', items)).toEqual({ at: 2, total: 3 });
+  expect(findQueuePosition('film', items)).toBeNull();
   expect(findQueuePosition('two', rowsOf(...waiting.slice(1)))).toEqual({ at: 1, total: 2 });
 });

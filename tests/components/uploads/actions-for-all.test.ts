@@ -7,7 +7,7 @@ import { ProblemError, type Send } from '../../../lib/protocol.ts';
 import { toUploadItems } from '../../../lib/uploads/upload-items.ts';
 import { account, transfer, upload } from '../../gallery/samples/sample.ts';
 
-const rows = toUploadItems(
+const items = toUploadItems(
   account([
     transfer({ id: 'transfer', state: 'failed' }),
     upload({ id: 'one', state: 'refused' }),
@@ -37,7 +37,7 @@ function setUp(failing: readonly string[]) {
         () => false,
       ),
   };
-  const { clearFailed } = actionsForAll('a', rows, { send, feedback, now: () => 1 });
+  const { clearFailed } = actionsForAll('a', items, { send, feedback, now: () => 1 });
   return { clearFailed, shown, undone };
 }
 

@@ -5,7 +5,7 @@ import { toUploadItems } from '../../../lib/uploads/upload-items.ts';
 import { account, demo, now, transfer, upload } from '../../gallery/samples/sample.ts';
 import { sampleUncertainty } from '../../lib/uploads/samples.ts';
 
-const rows = toUploadItems(
+const items = toUploadItems(
   account(
     ['a', 'b', 'c'].map((id) =>
       transfer({
@@ -21,7 +21,7 @@ const rows = toUploadItems(
 function acting(
   answer: (message: string, id: string) => unknown = () => null,
   isAllowed = true,
-  members = rows,
+  members = items,
 ) {
   const sent: unknown[] = [];
   const asked: unknown[] = [];
@@ -116,18 +116,18 @@ it('says which could not be dismissed, and can undo the others', async () => {
 });
 
 it('offers no other folder for transfers that were started outside Linkhaul', () => {
-  const others = rows.map((row) => ({ ...row, upload: { ...row.upload, source: 'external' as const } }));
+  const others = items.map((item) => ({ ...item, upload: { ...item.upload, source: 'external' as const } }));
   const { buttons, menu } = acting(undefined, true, others).actions;
   expect([...buttons, ...menu.flat()].map(({ label }) => label)).toEqual(['Try again', 'Dismiss']);
 });
 
 it('stops if one of them has no such action', async () => {
-  const [first, ...others] = rows;
+  const [first, ...others] = items;
   const mixed = [
     first,
-    ...others.map((row) => ({ ...row, upload: { ...row.upload, url: 'ftp://a.example/b' } })),
+    ...others.map((item) => ({ ...item, upload: { ...item.upload, url: 'ftp://a.example/b' } })),
   ];
-  const { press, sent, notices } = acting(undefined, true, mixed as typeof rows);
+  const { press, sent, notices } = acting(undefined, true, mixed as typeof items);
   await press('Upload through this browser');
   expect(sent).toEqual([['uploads.retry', 'a', 'browser']]);
   expect(notices).toHaveLength(1);

@@ -30,14 +30,14 @@ function rowsOf(own: readonly Upload[], others: readonly Upload[]) {
   const view = account(own);
   return toUploadItems({ ...view, arrange: createArrange(view, others, twoAccounts.list) });
 }
-const groups = (rows: ReturnType<typeof rowsOf>) =>
-  groupRows(rows, now).map(({ name, count }) => `${name} ${count}`);
+const groups = (items: ReturnType<typeof rowsOf>) =>
+  groupRows(items, now).map(({ name, count }) => `${name} ${count}`);
 
 describe('copies of a link', () => {
   it('are one row, led by the account’s own copy, each with the name and pages of its account', () => {
-    const [row, ...others] = rowsOf([link(demo.id)], [link(studio.id, { state: 'queued', fileCode: null })]);
+    const [item, ...others] = rowsOf([link(demo.id)], [link(studio.id, { state: 'queued', fileCode: null })]);
     expect(others).toEqual([]);
-    const entry = row && toEntry(row);
+    const entry = item && toEntry(item);
     const members = entry && 'members' in entry ? entry.members : [];
     expect(members.map((each) => each.account)).toEqual(['demo', expect.stringContaining('studio')]);
     expect(members.map((each) => each.owner?.id)).toEqual([undefined, studio.id]);
@@ -62,23 +62,23 @@ describe('copies of a link', () => {
   });
 
   it('are counted individually, like all uploads', () => {
-    const rows = rowsOf(
+    const items = rowsOf(
       [link(demo.id), upload()],
       [link(studio.id), { ...link(studio.id, done), linkId: 'x' }],
     );
-    expect(countUnderWay(rows)).toBe(3);
+    expect(countUnderWay(items)).toBe(3);
   });
 
   it('are single rows once only one is left', () => {
-    const [row] = rowsOf([link(demo.id)], []);
-    expect(row && toEntry(row)).toBe(row);
-    expect(row?.account).toBeUndefined();
+    const [item] = rowsOf([link(demo.id)], []);
+    expect(item && toEntry(item)).toBe(item);
+    expect(item?.account).toBeUndefined();
   });
 
   it('are still one row after one has moved into the list’s account', () => {
-    const rows = rowsOf([link(demo.id), link(studio.id, { formerAccountIds: [demo.id] })], []);
-    expect(rows).toHaveLength(1);
-    expect(rows[0]?.copies).toHaveLength(1);
+    const items = rowsOf([link(demo.id), link(studio.id, { formerAccountIds: [demo.id] })], []);
+    expect(items).toHaveLength(1);
+    expect(items[0]?.copies).toHaveLength(1);
   });
 
   it('stay members of what was sent together', () => {
@@ -107,10 +107,10 @@ describe('a link that has left an account says why, in both lists', () => {
 
   it('and screen readers announce it', () => {
     const before = rowsOf([link(demo.id, { state: 'queued', fileCode: null })], []);
-    const [row] = before;
+    const [item] = before;
     const reroute = { reason: 'full', msg: null, atMs: now } as const;
     const after = rowsOf(
-      [{ ...row?.upload, accountId: studio.id, formerAccountIds: [demo.id], reroute } as Upload],
+      [{ ...item?.upload, accountId: studio.id, formerAccountIds: [demo.id], reroute } as Upload],
       [],
     );
     expect(announceChanges(before, after)).toContain('Switched to');
@@ -119,9 +119,9 @@ describe('a link that has left an account says why, in both lists', () => {
 
   it('with the message of the service that refused it', () => {
     const reroute = { reason: 'refused', msg: 'Not allowed', atMs: now } as const;
-    const [row] = rowsOf([link(studio.id, { formerAccountIds: [demo.id], reroute })], []);
-    expect(row?.note).toContain('Not allowed');
-    expect(row?.owner).toBe(studio);
+    const [item] = rowsOf([link(studio.id, { formerAccountIds: [demo.id], reroute })], []);
+    expect(item?.note).toContain('Not allowed');
+    expect(item?.owner).toBe(studio);
     // Nothing is known about a removed account.
     const [gone] = rowsOf([link(demo.id, { formerAccountIds: ['gone'], reroute })], []);
     expect(gone?.note).toBeUndefined();

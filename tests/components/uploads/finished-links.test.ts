@@ -5,7 +5,7 @@ import type { FilePages } from '../../../lib/accounts/public-address.ts';
 import { toUploadItems } from '../../../lib/uploads/upload-items.ts';
 import { account, demo, transfer, upload } from '../../gallery/samples/sample.ts';
 
-const rows = toUploadItems(
+const items = toUploadItems(
   account([
     transfer({ id: '3', state: 'done', fileCode: 'third', order: -1, createdAtMs: 5, sentAtMs: 90 }),
     transfer({ id: '1', state: 'done', fileCode: 'fi/rst', order: -2, createdAtMs: 5, sentAtMs: 10 }),
@@ -37,7 +37,7 @@ const pagesOf = (code: string): FilePages => ({
 const pages = new Map(['third', 'fi/rst', 'fourth'].map((code) => [code, pagesOf(code)]));
 
 it('are in the order they were sent, and failed links are named in their places', () => {
-  const { text, count, failed } = finishedLinks(rows, pages);
+  const { text, count, failed } = finishedLinks(items, pages);
   expect(text.split('\n')).toEqual([
     '# Not uploaded: Earlier',
     'https://play.example/v/fi%2Frst',
@@ -55,8 +55,8 @@ it('name files with an unknown address', () => {
     ['third', none],
     ['fi/rst', { ...none, download: 'https://share.example/d/1' }],
   ]);
-  const { text, count } = finishedLinks(rows, some);
-  const titles = rows.filter(({ upload }) => upload.fileCode === 'third').map(({ title }) => title);
+  const { text, count } = finishedLinks(items, some);
+  const titles = items.filter(({ upload }) => upload.fileCode === 'third').map(({ title }) => title);
   expect(text.split('\n')).toEqual(
     expect.arrayContaining(['https://share.example/d/1', `# ${titles[0]}`, 'https://share.example/d/fourth']),
   );
@@ -74,7 +74,7 @@ it('are reported as copied, with the number of failures', async () => {
     show: (notice: unknown) => shown.push(notice),
     run: (work: Promise<unknown>) => work.then(() => true),
   };
-  await copyFinishedLinks(demo, rows, pageApi as never, outcome as never);
+  await copyFinishedLinks(demo, items, pageApi as never, outcome as never);
   expect(copied).toHaveLength(1);
   expect(shown).toMatchObject([
     { tone: 'good', text: expect.stringMatching(/3 links copied.*Not uploaded: Earlier/) },

@@ -45,12 +45,12 @@ describe('the list', () => {
   });
 
   it('leaves the title out of the origin', () => {
-    const rows = rowsOf(
+    const items = rowsOf(
       transfer({ url: 'https://a.example/1/same.webm' }),
       transfer({ url: 'https://a.example/same.webm?id=2' }),
       transfer({ url: 'https://b.example/same.webm' }),
     );
-    expect(rows.map(({ origin }) => origin)).toEqual([
+    expect(items.map(({ origin }) => origin)).toEqual([
       'a.example/1',
       'a.example/same.webm?id=2',
       'b.example',
@@ -58,22 +58,22 @@ describe('the list', () => {
   });
 
   it('shows the origin of equal titles, and the totals of the groups', () => {
-    const rows = rowsOf(
+    const items = rowsOf(
       transfer({ title: 'same', url: 'https://a.example/1?x', id: 'one' }),
       transfer({ title: 'same', url: 'ftp://b.example/2', id: 'two' }),
       transfer({ title: 'other', url: 'https://a.example/3', state: 'accepted' }),
     );
-    expect(rows.map(({ origin }) => origin)).toEqual(['a.example/1?x', 'b.example/2', null]);
+    expect(items.map(({ origin }) => origin)).toEqual(['a.example/1?x', 'b.example/2', null]);
     const measuring = (bytesDone: number | null, bytesPerSecond: number) =>
       ({ bytesDone, bytesTotal: 100, bytesPerSecond }) as UploadItemProgress;
     const withProgress = (...progress: readonly (UploadItemProgress | null)[]) =>
       groupRows(
-        rows.map((row, at) => ({ ...row, progress: progress[at] ?? null })),
+        items.map((item, at) => ({ ...item, progress: progress[at] ?? null })),
         now,
       );
     expect(withProgress(measuring(40, 3), measuring(80, 1))).toMatchObject([
-      { name: 'active', rows: [{}, {}], bytesPerSecond: 4, secondsLeft: 20 },
-      { name: 'waiting', rows: [{}], bytesPerSecond: null, secondsLeft: null },
+      { name: 'active', items: [{}, {}], bytesPerSecond: 4, secondsLeft: 20 },
+      { name: 'waiting', items: [{}], bytesPerSecond: null, secondsLeft: null },
     ]);
     expect(withProgress(measuring(40, 3), null)[0]).toMatchObject({ bytesPerSecond: 3, secondsLeft: null });
   });
@@ -82,10 +82,10 @@ describe('the list', () => {
     const batch = { id: 'b', size: 12 };
     const done = Array.from({ length: 6 }, () => transfer({ batch, state: 'done', endedAtMs: now }));
     const waiting = Array.from({ length: 4 }, () => upload({ batch }));
-    const rows = toUploadItems(
+    const items = toUploadItems(
       account([...done, ...waiting, transfer({ batch }), transfer({ batch, state: 'failed' }), upload()], {}),
     );
-    const groups = groupRows(rows, now);
+    const groups = groupRows(items, now);
     expect(
       groups.map(({ name, count, entries }) => [
         ...[name, count],
@@ -98,7 +98,7 @@ describe('the list', () => {
     ]);
     const entry = groups[0]?.entries[0];
     if (!entry || !('members' in entry)) throw new Error('There is no batch.');
-    const { share, ...progress } = measureBatch(entry, rows, now);
+    const { share, ...progress } = measureBatch(entry, items, now);
     expect(progress).toEqual({ total: 12, done: 6, failed: 1, isMoving: true });
     expect(share).toBeCloseTo((7 + 450 / 700) / 12);
     // Three are too few for a group.
@@ -154,20 +154,20 @@ describe('the list', () => {
   it('puts uploads that ended or failed before today at the end', () => {
     const at = Date.parse('2026-11-20T13:00');
     const hoursAgo = (hours: number) => at - hours * 3_600_000;
-    const row = (title: string, state: Upload['state'], hours: number) =>
+    const item = (title: string, state: Upload['state'], hours: number) =>
       transfer({
         title,
         state,
         changedAtMs: hoursAgo(hours),
         endedAtMs: state === 'done' ? hoursAgo(hours) : null,
       });
-    const rows = rowsOf(
-      ...[row('done today', 'done', 12), row('done yesterday', 'done', 14)],
-      ...[row('failed today', 'failed', 1), row('failed yesterday', 'failed', 30)],
-      ...[row('moves', 'running', 30), row('unconfirmed', 'uncertain', 30)],
+    const items = rowsOf(
+      ...[item('done today', 'done', 12), item('done yesterday', 'done', 14)],
+      ...[item('failed today', 'failed', 1), item('failed yesterday', 'failed', 30)],
+      ...[item('moves', 'running', 30), item('unconfirmed', 'uncertain', 30)],
     );
     const groups = (nowMs: number) =>
-      groupRows(rows, nowMs).map((group) => [group.name, ...group.rows.map(({ title }) => title)]);
+      groupRows(items, nowMs).map((group) => [group.name, ...group.items.map(({ title }) => title)]);
     expect(groups(at)).toEqual([
       ['active', 'moves'],
       ['attention', 'failed today', 'unconfirmed'],
@@ -197,8 +197,8 @@ describe('the list', () => {
       failure: { code: 'aborted', msg: null },
       uncertainty: sampleUncertainty({ nextCheckAtMs: now }),
     });
-    const [row] = rowsOf(cut);
-    expect(row && [row.state, statusText(row, now)]).toEqual(['needs-file', 'Interrupted: 13% uploaded.']);
+    const [item] = rowsOf(cut);
+    expect(item && [item.state, statusText(item, now)]).toEqual(['needs-file', 'Interrupted: 13% uploaded.']);
     const held = { ...account([cut]), heldLocks: new Set([fileLockName(cut.id)]) };
     expect(toUploadItems(held)[0]?.state).toBe('waiting');
     expect(rowsOf({ ...cut, sentBytes: 1_000 })[0]?.state).toBe('uncertain');
@@ -246,8 +246,8 @@ it.each<[string, Partial<Upload>]>([
   ['Checking the service for “Film”…', { state: 'verifying', endedAtMs: now }],
 ])('says “%s”', (text, change) => {
   // Earlier measurements are out of date by then.
-  const [row] = rowsOf(transfer({ title: 'Film', ...change }));
-  expect(row && statusText(row, now)).toBe(text);
+  const [item] = rowsOf(transfer({ title: 'Film', ...change }));
+  expect(item && statusText(item, now)).toBe(text);
 });
 
 describe('an outage', () => {
@@ -259,35 +259,35 @@ describe('an outage', () => {
   });
   const during = (uploads: readonly Upload[], untilMs: number | null = now + 12_000) =>
     toUploadItems(account(uploads, { backoff: network(untilMs) as never }));
-  const textsOf = (rows: readonly UploadItem[]) => rows.map((row) => statusText(row, now));
+  const textsOf = (items: readonly UploadItem[]) => items.map((item) => statusText(item, now));
 
   it('leaves nothing under “Uploading” that can’t be polled, and says when it is tried again', () => {
-    const rows = during([
+    const items = during([
       transfer({ title: 'moved' }),
       transfer({ title: 'waits there', state: 'accepted' }),
       transfer({ title: 'is checked', state: 'verifying' }),
     ]);
-    expect(groupRows(rows, now).map(({ name, count }) => [name, count])).toEqual([['waiting', 3]]);
+    expect(groupRows(items, now).map(({ name, count }) => [name, count])).toEqual([['waiting', 3]]);
     const wait = 'Waiting: the service can’t be reached · retrying in 12 sec';
-    expect(textsOf(rows).map((text) => text.slice(0, wait.length))).toEqual([wait, wait, wait]);
-    expect(textsOf(rows)[0]).not.toMatch(/left|\/s/);
+    expect(textsOf(items).map((text) => text.slice(0, wait.length))).toEqual([wait, wait, wait]);
+    expect(textsOf(items)[0]).not.toMatch(/left|\/s/);
   });
 
   it('is also detected by a failed poll', () => {
-    const rows = toUploadItems(account([transfer()], { pollFailure: { code: 'timeout', atMs: now } }));
-    expect(groupRows(rows, now)[0]?.name).toBe('waiting');
+    const items = toUploadItems(account([transfer()], { pollFailure: { code: 'timeout', atMs: now } }));
+    expect(groupRows(items, now)[0]?.name).toBe('waiting');
     const others = toUploadItems(account([transfer()], { pollFailure: { code: 'rate-limited', atMs: now } }));
     expect(groupRows(others, now)[0]?.name).toBe('active');
   });
 
   it('leaves no batch under “Uploading” whose first request gets no response', () => {
     const sentAtMs = now - 11_000;
-    const rows = rowsOf(
+    const items = rowsOf(
       ...many((at) => upload({ batch, ...(at === 0 && { state: 'sending' as const, sentAtMs }) })),
     );
-    expect(groupRows(rows, now - 5_000)[0]?.name).toBe('active');
-    expect(groupRows(rows, now)[0]?.name).toBe('waiting');
-    expect(textsOf(rows)[0]).toBe('Waiting: the service isn’t responding');
+    expect(groupRows(items, now - 5_000)[0]?.name).toBe('active');
+    expect(groupRows(items, now)[0]?.name).toBe('waiting');
+    expect(textsOf(items)[0]).toBe('Waiting: the service isn’t responding');
   });
 
   it('promises no check of an uncertain upload before the account responds', () => {
@@ -306,9 +306,9 @@ describe('progress', () => {
   it('ends with the upload, and speed and time left end when nothing is measured any more', () => {
     const progress = { bytesDone: 10, bytesTotal: 40, bytesPerSecond: 1, sampledAtMs: now };
     const done = transfer({ state: 'done', endedAtMs: now });
-    const rows = (of: Upload) =>
+    const items = (of: Upload) =>
       toUploadItems(account([of, done], { progress: { [of.id]: progress, [done.id]: progress } }));
-    const running = rows(transfer());
+    const running = items(transfer());
     expect(groupRows(running, now)).toMatchObject([
       { name: 'active', bytesPerSecond: 1, secondsLeft: 30 },
       { name: 'finished', bytesPerSecond: null, secondsLeft: null },
@@ -321,7 +321,7 @@ describe('progress', () => {
       '10 bytes of 40 bytes',
     ]);
     expect(groupRows(running, now + 16_000)[0]).toMatchObject({ bytesPerSecond: null, secondsLeft: null });
-    const waiting = rows(upload({ source: 'file', state: 'queued', url: '' }));
+    const waiting = items(upload({ source: 'file', state: 'queued', url: '' }));
     expect(groupRows(waiting, now).every(({ bytesPerSecond }) => bytesPerSecond === null)).toBe(true);
   });
 

@@ -8,8 +8,8 @@ it('the figures of an outage say how old they are, to the second', () => {
   const nowMs = Date.UTC(2026, 10, 20);
   const measured = { bytesDone: 786_000, bytesTotal: 6_000_000, bytesPerSecond: null, secondsLeft: null };
   const progress = { ...measured, share: 0.1, isStale: true, sampledAtMs: nowMs - 12_000 };
-  const row = { ...toUploadItems(account([transfer({})]))[0], state: 'working', progress } as UploadItem;
-  expect(statusText(row, nowMs).replace(/\s/g, ' ')).toBe('786 kB of 6 MB · as of 12 sec ago');
+  const item = { ...toUploadItems(account([transfer({})]))[0], state: 'working', progress } as UploadItem;
+  expect(statusText(item, nowMs).replace(/\s/g, ' ')).toBe('786 kB of 6 MB · as of 12 sec ago');
 });
 
 test.each([
@@ -32,8 +32,8 @@ test.each([
   ],
 ])('a local file says why it was refused: %j', (change, text) => {
   const file = upload({ source: 'file', ...(change as object) });
-  const [row] = toUploadItems(account([file]));
-  expect(statusText(row as UploadItem, 0).replace(/\s/g, ' ')).toMatch(text);
+  const [item] = toUploadItems(account([file]));
+  expect(statusText(item as UploadItem, 0).replace(/\s/g, ' ')).toMatch(text);
 });
 
 describe('a link that this browser fetches', () => {
@@ -41,7 +41,7 @@ describe('a link that this browser fetches', () => {
   const link = upload({ source: 'file', via: 'browser', url: 'https://members.example/film' });
   const rowOf = (change: object, progress: object = { [link.id]: measured }) =>
     toUploadItems({ ...account([{ ...link, ...change }]), progress } as never)[0] as UploadItem;
-  const textOf = (row: UploadItem) => statusText(row, nowMs).replace(/\s/g, ' ');
+  const textOf = (item: UploadItem) => statusText(item, nowMs).replace(/\s/g, ' ');
 
   test.each([
     ['fetched', {}, 'sending', /^Fetching: 472 MB of 734 MB/],
@@ -49,8 +49,8 @@ describe('a link that this browser fetches', () => {
     ['waiting for the site', { wait: { reason: 'source', untilMs: null } }, 'waiting', /^Waiting: the site/],
     ['slow', { wait: { reason: 'slow', untilMs: null } }, 'waiting', /^Waiting: the site .+ slowly$/],
   ])('says that it is %s', (_, change, state, text) => {
-    const row = rowOf(change);
-    expect([row.state, textOf(row)]).toEqual([state, expect.stringMatching(text)]);
+    const item = rowOf(change);
+    expect([item.state, textOf(item)]).toEqual([state, expect.stringMatching(text)]);
   });
 
   it('says that it waits for others to be fetched or sent', () => {
@@ -115,8 +115,8 @@ describe('a link that this browser fetches', () => {
 
   test('names the host that it came from after a redirect', () => {
     const failure = { code: 'source.session', msg: null } as const;
-    const row = rowOf({ state: 'refused', failure, fetchedFrom: 'cdn.example' }, {});
-    expect(textOf(row)).toMatch(/^cdn\.example denied access to this file\./);
-    expect(listNotes(row.upload)).toEqual([{ tone: 'quiet', text: 'From cdn.example' }]);
+    const item = rowOf({ state: 'refused', failure, fetchedFrom: 'cdn.example' }, {});
+    expect(textOf(item)).toMatch(/^cdn\.example denied access to this file\./);
+    expect(listNotes(item.upload)).toEqual([{ tone: 'quiet', text: 'From cdn.example' }]);
   });
 });
