@@ -36,11 +36,11 @@ export interface Failure {
 const maxMessageLength = 300;
 
 export const sentences = {
-  'rate-limited': 'The service accepts no more requests for now.',
+  'rate-limited': 'Too many requests.',
   'quota-exceeded': 'The account has reached a limit.',
-  unauthorized: 'The service does not accept the API key.',
-  'not-found': 'The service does not know the requested item.',
-  refused: 'The service refused.',
+  unauthorized: 'The service rejected the API key.',
+  'not-found': 'The service did not find the requested item.',
+  refused: 'The service refused the request.',
   network: 'The service sent no complete response.',
   timeout: 'The service did not respond in time.',
   aborted: 'The call was cancelled.',

@@ -117,7 +117,7 @@ async function serve(options: ServiceOptions): Promise<void> {
     process.off('SIGTERM', stop);
     void service
       .close()
-      .then(() => console.log('Stopped. Unfinished remote uploads start again with the service.'));
+      .then(() => console.log('Stopped. Unfinished remote uploads restart with the service.'));
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);

@@ -102,7 +102,7 @@ async function readForm(service: Service, request: IncomingMessage): Promise<For
       parser.once('close', resolve);
       parser.once('error', reject);
       request.once('close', () => {
-        if (!request.complete) parser.destroy(new Error('The caller left'));
+        if (!request.complete) parser.destroy(new Error('The caller disconnected'));
       });
       request.pipe(parser);
     });

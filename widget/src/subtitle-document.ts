@@ -31,7 +31,7 @@ export function parseSubtitleDocument(text: string, rules: AddressRules = {}): S
   } catch (cause) {
     throw (
       findUnquotedName(json) ??
-      new EmbedError('bad-json', 'document', `is no JSON: ${(cause as Error).message}`)
+      new EmbedError('bad-json', 'document', `is not valid JSON: ${(cause as Error).message}`)
     );
   }
   return checkTracks(tracks, rules);

@@ -51,7 +51,7 @@ export type Claim =
   | { readonly state: 'arrived'; readonly fileCode: string }
   | { readonly state: 'done'; readonly fileCode: string | null }
   /** Another process is sending it. `isHere`: on this machine, where we can check on it. */
-  | { readonly state: 'elsewhere'; readonly isHere: boolean };
+  | { readonly state: 'in-progress'; readonly isHere: boolean };
 
 /** An owner on another machine or in another container counts as alive for this long, because we can't check on it. */
 const foreignOwnerMs = 24 * 60 * 60 * 1000;
@@ -85,7 +85,7 @@ export class Journal {
       const entry = this.#entries.get(id);
       if (this.#own.has(id) || (entry?.state === 'open' && isAlive(entry, isAgain))) {
         const isHere = entry?.state !== 'open' || entry.owner.host === this.#owner.host;
-        found = { state: 'elsewhere', isHere };
+        found = { state: 'in-progress', isHere };
         return;
       }
       if (entry?.state === 'done' && !isAgain) {

@@ -53,7 +53,7 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
   async function fail(item: Item, error: unknown): Promise<void> {
     await output.failure({ type, input: item.intent.input }, error);
     if (!(await isAccountFailure(error, probe))) return;
-    if (!stopping.aborted) output.note('The rest is not tried. Run the command again to continue from here.');
+    if (!stopping.aborted) output.note('Stopped. Run the command again to continue from here.');
     ended.abort();
   }
 
@@ -115,12 +115,12 @@ export function createSender({ type, context, isAgain, report }: OnceOptions) {
       for (;;) {
         if (stopping.aborted) return;
         const claim = await journal.claim(item.id, item.intent);
-        if (claim.state === 'elsewhere') {
+        if (claim.state === 'in-progress') {
           if (left.has(item.id)) break;
           if (!claim.isHere && performance.now() - startedAt > maxForeignWaitMs) {
             const sentence =
               'A process on another machine or in another container is sending it, or was killed there. If the service doesn’t have it, send it with --again.';
-            await output.failure({ type, input: item.intent.input }, new ItemError('elsewhere', sentence));
+            await output.failure({ type, input: item.intent.input }, new ItemError('in-progress', sentence));
             break;
           }
           if (!hasReportedWait)
@@ -206,7 +206,7 @@ export async function runExclusively<T>(
   // We can't check on an owner on another machine, so it counts as gone after this time.
   for (
     let ms = 0;
-    (await journal.claim(id, intent, ms >= maxExclusiveMs)).state === 'elsewhere';
+    (await journal.claim(id, intent, ms >= maxExclusiveMs)).state === 'in-progress';
     ms += pollMs
   ) {
     stopping.throwIfAborted();

@@ -42,10 +42,13 @@ export async function findOne(client: Client, text: string, wanted: readonly Kin
   if (first && others.length === 0) return first;
   const kind = wanted.length === 1 ? wanted[0] : 'file or folder';
   if (!first)
-    throw new ItemError('not-found', `There is no ${kind} “${text}”. Look with “linkhaul-api ls” or “find”.`);
+    throw new ItemError(
+      'not-found',
+      `There is no ${kind} “${text}”. Use “linkhaul-api ls” or “find” to look for it.`,
+    );
   throw new ItemError(
     'ambiguous',
-    `“${text}” can be ${found.length} things. Use one of these instead: ${found.map(describe).join(', ')}.`,
+    `“${text}” matches ${found.length} items. Use one of these instead: ${found.map(describe).join(', ')}.`,
   );
 }
 

@@ -25,7 +25,7 @@ export class Accounts extends Table {
     const known = this.db.get<Account>(`SELECT ${columns} FROM accounts WHERE email = ?`, email);
     if (known) {
       if (key !== undefined && key !== known.apiKey)
-        throw new Error(`The account ${email} already exists, with another key.`);
+        throw new Error(`The account ${email} already exists and has another key.`);
       return known;
     }
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`"${email}" is not an email address.`);

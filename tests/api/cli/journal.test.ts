@@ -60,8 +60,8 @@ it('leaves alone what a living process is sending, even if it is requested again
     ?.split(' ')[19];
   const parent = { ...owner, pid: process.ppid, since: since ? `${owner.since.split(' ')[0]} ${since}` : '' };
   await appendFile(path, `${JSON.stringify({ ...JSON.parse(text), owner: parent })}\n`);
-  expect((await new Journal(path).claim(id, intent)).state).toBe('elsewhere');
-  expect((await new Journal(path).claim(id, intent, true)).state).toBe('elsewhere');
+  expect((await new Journal(path).claim(id, intent)).state).toBe('in-progress');
+  expect((await new Journal(path).claim(id, intent, true)).state).toBe('in-progress');
   // A later process with the same id isn't the owner.
   if (since === undefined) return;
   await appendFile(

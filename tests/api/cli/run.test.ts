@@ -148,7 +148,7 @@ it('stops at a rejected key, and says what to do', async () => {
   const { code, err, out } = await run(['send', '-'], { stdin: links, env: { LINKHAUL_KEY: 'wrong-key-7' } });
   expect(code).toBe(1);
   expect(err).toContain('Check the key in LINKHAUL_KEY');
-  expect(err).toContain('The rest is not tried.');
+  expect(err).toContain('Stopped. Run the command again');
   expect(out + err).not.toContain('wrong-key-7');
   expect((await admin.audit()).length).toBeLessThan(20);
 });

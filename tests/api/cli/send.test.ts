@@ -198,7 +198,7 @@ it('doesn’t wait long for a process on another machine', async () => {
   const { code, lines } = await run(['send', ...links]);
   expect(code).toBe(1);
   expect(lines.map(({ input }) => input).sort()).toEqual(links);
-  expect(lines).toMatchObject(links.map(() => ({ error: { code: 'elsewhere' } })));
+  expect(lines).toMatchObject(links.map(() => ({ error: { code: 'in-progress' } })));
 });
 
 it('sends files even if the service doesn’t report its free space', async () => {

@@ -38,13 +38,13 @@ export const report: Command = {
 function readCount(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^[1-9]\d{0,4}$/.test(text))
-    throw new UsageError(`--days is a whole number of at least 1, not “${text}”.`);
+    throw new UsageError(`--days must be a whole number of at least 1, not “${text}”.`);
   return Number(text);
 }
 
 function readDay(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (!isDay) throw new UsageError(`A day is written like 2026-01-31, not “${text}”.`);
+  if (!isDay) throw new UsageError(`“${text}” is not a day in the form 2026-01-31.`);
   return text;
 }

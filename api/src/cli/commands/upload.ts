@@ -57,7 +57,7 @@ export const upload: Command = {
         if (storageLeft !== null && storageLeft < size)
           throw new ItemError(
             'no-room',
-            `It has ${formatBytes(size)}, but the account has room for ${formatBytes(storageLeft)}. Free some space, then run the command again.`,
+            `The file has ${formatBytes(size)}, but the account has room for ${formatBytes(storageLeft)}. Free some space, then run the command again.`,
           );
         // Once a file is sent completely, wait for the response.
         const cut = new AbortController();
@@ -117,16 +117,16 @@ function inspect(input: string) {
     const given = resolve(input);
     const path = join(realpathSync(dirname(given)), basename(given));
     const stats = statSync(path);
-    if (stats.isDirectory()) throw new ItemError('is-a-folder', 'This is a folder. Name its files.');
+    if (stats.isDirectory()) throw new ItemError('is-a-folder', 'This is a folder. Name the files in it.');
     if (!stats.isFile()) throw new ItemError('not-a-file', 'This is not a regular file.');
-    if (stats.size === 0) throw new ItemError('empty', 'It is empty: it has 0 bytes.');
+    if (stats.size === 0) throw new ItemError('empty', 'The file is empty.');
     return { path, size: stats.size, mtimeMs: stats.mtimeMs };
   } catch (error) {
     if (error instanceof ItemError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new ItemError(
       'unreadable',
-      code === 'ENOENT' ? 'There is no such file.' : `It can’t be read (${code}).`,
+      code === 'ENOENT' ? 'There is no such file.' : `The file can’t be read (${code}).`,
     );
   }
 }
