@@ -1,4 +1,3 @@
-/** Where accounts are stored, without their keys (`vault.ts`). */
 import type { DialectName } from '../api/index.ts';
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea, type StoredValue } from '../storage/stored.ts';

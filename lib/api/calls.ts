@@ -1,4 +1,3 @@
-/** Adds the raw response and the log to all calls. */
 import type { HttpResponse } from './http.ts';
 import type { Log } from './log.ts';
 import type { Redactor } from './redact.ts';

@@ -1,4 +1,3 @@
-/** The client: the calls of docs/http-api.md by noun, over one transport. */
 import { normalizeBaseUrl } from './address.ts';
 import { rejectUnknownOptions, requireDuration, requireRetries } from './arguments.ts';
 import { type ApiPromise, type ClientCalls, type OptionsAt, observeCall, observeCalls } from './calls.ts';

@@ -1,4 +1,3 @@
-/** Decodes the service's HTML-encoded text. Pure. */
 import { decodeHTMLStrict } from 'entities/decode';
 import { cleanText } from './clean-text.ts';
 

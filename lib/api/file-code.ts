@@ -1,5 +1,3 @@
-/** Finds file codes in the addresses of file pages. Pure. */
-
 export const codePattern = /^[a-z0-9_-]{6,40}$/i;
 
 /** Path segments before a code: the service's own (docs/http-api.md), and related services'. `f` is a folder. */

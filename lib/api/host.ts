@@ -1,4 +1,3 @@
-/** Maps our call and parameter names to those of the host's dialect. */
 import type { ApiResponse } from './api-response.ts';
 import type { CallName, CallParams, Dialect, Endpoint } from './dialects/dialect.ts';
 import { ApiError } from './errors.ts';

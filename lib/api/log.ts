@@ -1,4 +1,3 @@
-/** Logs what a client does. */
 import { type ApiErrorCode, isApiError } from './errors.ts';
 import type { SentRequest } from './transport.ts';
 

@@ -1,4 +1,3 @@
-/** Reads a list page by page. */
 import { ApiError, isApiError } from './errors.ts';
 
 /** Stops an endless list: 2,000,000 files at 200 per page. */

@@ -1,5 +1,3 @@
-/** Finds phrases in the messages of services. Pure. */
-
 /** Splits a message into lower-case words. "Hour.mp4" stays one word, so that "88 Miles per Hour.mp4" isn't about a quota. */
 export function readWords(text: string): readonly string[] {
   return text

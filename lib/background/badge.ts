@@ -1,4 +1,3 @@
-/** The badge of the toolbar button. */
 import type { UploadCounts } from '../uploads/uploads.ts';
 
 export interface Badge {

@@ -1,4 +1,3 @@
-/** The background's ports on a real browser. */
 import { browser } from 'wxt/browser';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { toHostPattern } from '../accounts/account.ts';

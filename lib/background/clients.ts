@@ -1,4 +1,3 @@
-/** The API client of each account, with the limiter of its key. */
 import type { Accounts } from '../accounts/account.ts';
 import { pathBase } from '../accounts/file-page.ts';
 import type { Vault } from '../accounts/vault.ts';

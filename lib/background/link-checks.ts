@@ -1,5 +1,3 @@
-/** Gives link checks what clients and catalog know about files. */
-
 import { createTakedownStore } from '../accounts/takedown-record.ts';
 import { createCheckStore } from '../bulk/link-check/check-store.ts';
 import { createLinkChecks, type LinkChecks } from '../bulk/link-check/link-checks.ts';

@@ -1,4 +1,3 @@
-/** Learns from listings where most files of an account have their pages. */
 import { changeAccount } from '../accounts/account.ts';
 import { learnPages, withLearnedPages } from '../accounts/learn-pages.ts';
 import type { Needs } from './parts.ts';

@@ -1,4 +1,3 @@
-/** The parts of the background, by the names that actions use. */
 import type { Account, Accounts } from '../accounts/account.ts';
 import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Vault } from '../accounts/vault.ts';

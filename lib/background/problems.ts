@@ -1,4 +1,3 @@
-/** Turns errors into problems that a page can show. */
 import { ApiError, InvalidAddressError } from '../api/index.ts';
 import { type Problem, type ProblemCode, ProblemError } from '../protocol.ts';
 import { StorageError } from '../storage/database.ts';

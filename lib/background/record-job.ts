@@ -1,4 +1,3 @@
-/** Records the end of a bulk job in the activity. */
 import type { ActivityKind } from '../activity/activity.ts';
 import type { ActivityStore } from '../activity/activity-store.ts';
 import type { BulkStore } from '../bulk/bulk-store.ts';

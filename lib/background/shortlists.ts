@@ -1,4 +1,3 @@
-/** Each account's shortlist of folders, in `storage.local`. */
 import type { FolderRef, FolderShortlist } from '../folders/folder.ts';
 import { createShortlistStore, recordUse } from '../folders/shortlist.ts';
 import type { StorageArea } from '../storage/stored.ts';

@@ -1,4 +1,3 @@
-/** A job and its steps as stored. Pure. */
 import type { EpochMs } from '../timing/units.ts';
 import type { BulkFolder, BulkJob, BulkReason, BulkWork } from './work.ts';
 

@@ -1,4 +1,3 @@
-/** The steps of a job before it starts. Pure. */
 import { hasChanged, type PlannedStep, type StepState, type StoredStep } from './job.ts';
 import { getJobKind } from './kinds/kinds.ts';
 import type { BulkWork } from './work.ts';

@@ -1,4 +1,3 @@
-/** Reads an account's jobs, and the last link check, for pages. */
 import { hasShape, listOf } from '../storage/shape.ts';
 import type { EpochMs } from '../timing/units.ts';
 import { type BulkDatabase, jobRange, readJob } from './bulk-database.ts';

@@ -1,5 +1,3 @@
-/** Bulk jobs as pages request and see them. */
-
 import type { FailedCall } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';
 import type { EpochMs } from '../timing/units.ts';

@@ -1,4 +1,3 @@
-/** Changes of a shortlist. Pure. */
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
 import { emptyShortlist, type FolderRef, type FolderShortlist, otherPins, rootFolder } from './folder.ts';

@@ -1,4 +1,3 @@
-/** The links of a page as a list to choose from. */
 import { hasShape } from '../storage/shape.ts';
 import { parseLink, titleFromText } from './link.ts';
 import { getLinkKind, type LinkKind, linkKinds } from './link-kind.ts';

@@ -1,4 +1,3 @@
-/** Shared by the readers of a page. */
 import type { FoundLink, LinkSource } from './collected-link.ts';
 import { maxLinkLength } from './link.ts';
 

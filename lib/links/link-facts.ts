@@ -1,5 +1,3 @@
-/** Fills in the placeholders of a title pattern for a link. Pure. */
-
 import type { EpochMs } from '../timing/units.ts';
 import type { LinkFacts } from '../titles/title-pattern.ts';
 import { nameFromAddress } from './address-title.ts';

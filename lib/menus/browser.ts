@@ -1,4 +1,3 @@
-/** Draws the menu with the browser's context menus. */
 import { type Browser, browser } from 'wxt/browser';
 import type { MenuContext, MenuEntry } from './menu-entries.ts';
 

@@ -1,5 +1,3 @@
-/** Words that differ by a typo. Pure. */
-
 /** Typos are rarer than short words that are similar by chance. */
 export const maxChanges = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 

@@ -1,5 +1,3 @@
-/** Finds which characters of a title change, for the preview of new titles. Pure. */
-
 export interface TitlePart {
   readonly text: string;
   readonly isChanged: boolean;

@@ -1,5 +1,3 @@
-/** Matches files that any listing shows with uploads. */
-
 import type { FolderRef } from '../folders/folder.ts';
 import type { EpochMs } from '../timing/units.ts';
 import { applyAction } from './changes.ts';

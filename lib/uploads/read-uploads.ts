@@ -1,4 +1,3 @@
-/** Reads uploads for pages. Read-only. */
 import { type AccountBackoff, createBackoffStore } from '../accounts/account-backoff.ts';
 import type { ApiErrorCode } from '../api/index.ts';
 import { type Database, StorageError } from '../storage/database.ts';

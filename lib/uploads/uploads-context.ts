@@ -1,5 +1,3 @@
-/** What all parts of the uploads domain depend on. */
-
 import type { AccountStatus } from '../accounts/account-status.ts';
 import type { Calls, Capabilities, FileEntry } from '../api/index.ts';
 import type { FolderRef } from '../folders/folder.ts';

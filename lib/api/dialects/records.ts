@@ -1,4 +1,3 @@
-/** The dialects, and the one to use before a host's dialect is known. */
 import type { Dialect, DialectName } from './dialect.ts';
 import { document } from './document.ts';
 import { sibling } from './sibling.ts';

@@ -1,4 +1,3 @@
-/** The limiter's state across restarts of the worker. */
 import { isRecord } from '../envelope.ts';
 import type { AdaptiveLimitState } from './adaptive-limit.ts';
 

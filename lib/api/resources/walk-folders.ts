@@ -1,4 +1,3 @@
-/** Walks a folder and the folders inside it. */
 import { requireText } from '../arguments.ts';
 import { isApiError } from '../errors.ts';
 import type { CallOptions } from '../transport.ts';

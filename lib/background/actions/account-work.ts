@@ -1,4 +1,3 @@
-/** Starts jobs on an account's files. */
 import { type BulkWork, getSourceIds } from '../../bulk/work.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import { toUndoId } from '../../undo-id.ts';

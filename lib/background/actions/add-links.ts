@@ -1,4 +1,3 @@
-/** Adds links, for the menu, the popup, the picker and the list of a page's links. */
 import { getOtherAccountName } from '../../accounts/account.ts';
 import { readSyncState } from '../../catalog/sync/sync-state.ts';
 import type { LinkDraft } from '../../links/link.ts';

@@ -1,4 +1,3 @@
-/** Counts files that their host may soon delete because nobody views them. */
 import { getUnviewedDays, isDeletionRule } from '../../accounts/deletion-rule.ts';
 import { createExpiryStore } from '../../accounts/expiry-record.ts';
 import { countUnviewed, endOfDayAgo, getServiceTime } from '../../catalog/query/last-views.ts';

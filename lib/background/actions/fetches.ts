@@ -1,4 +1,3 @@
-/** What the sender gets to fetch links, and what is removed afterwards. */
 import type { Handler, Needs } from '../parts.ts';
 
 export const beginFetch: Handler<'uploads.beginFetch', Needs<'uploads'>> = ({ uploads }, { id }) =>

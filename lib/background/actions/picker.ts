@@ -1,4 +1,3 @@
-/** Adds the links of the picker, to one account or to several. */
 import type { AccountFolder } from '../../folders/folder.ts';
 import { withPin } from '../../folders/shortlist.ts';
 import type { LinkDraft } from '../../links/link.ts';

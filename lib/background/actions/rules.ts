@@ -1,4 +1,3 @@
-/** Rules: what pages ask about them, and what happens to them when a folder is gone. */
 import { getOtherAccountName } from '../../accounts/account.ts';
 import type { FolderRef } from '../../folders/folder.ts';
 import { withoutFolder } from '../../folders/shortlist.ts';

@@ -1,5 +1,3 @@
-/** What all phases of a job depend on. */
-
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import type { Calls, FileEntry } from '../../api/index.ts';
 import type { EpochMs, Random } from '../../timing/units.ts';

@@ -1,4 +1,3 @@
-/** Maps file ids to blocks and slots. */
 import type { CatalogFile } from '../file.ts';
 import { type Block, createCodeKey } from './block.ts';
 import { blockSize } from './block-size.ts';

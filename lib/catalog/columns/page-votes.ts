@@ -1,4 +1,3 @@
-/** Counts where a block's files have their pages, from their stored addresses. Pure. */
 import { pathBase, readFilePage } from '../../accounts/file-page.ts';
 import type { PageVote } from '../../accounts/learn-pages.ts';
 import { type AddressColumns, decodeAddresses, toCoded } from './address-columns.ts';

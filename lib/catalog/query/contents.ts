@@ -1,4 +1,3 @@
-/** The files and folders of a snapshot, with cached indexes over them. */
 import { compareByName } from '../../folders/compare-by-name.ts';
 import { Block, lostBlock } from '../columns/block.ts';
 import type { CatalogFolder } from '../file.ts';

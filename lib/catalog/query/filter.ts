@@ -1,4 +1,3 @@
-/** Filters files. Pure. */
 import { type Block, createCodeKey } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { flagBits, flagNames } from '../columns/flags.ts';

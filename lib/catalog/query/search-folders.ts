@@ -1,4 +1,3 @@
-/** Folders by the words of their names. Pure. */
 import { createMatcher, createSearchText } from '../../search/words.ts';
 import type { CatalogFolder } from '../file.ts';
 import { pathTo } from '../folder-changes.ts';

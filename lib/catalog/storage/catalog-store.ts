@@ -1,4 +1,3 @@
-/** Loads an account's catalog, and writes each change in one transaction. */
 import { abort } from '../../storage/database.ts';
 import { type AddressColumns, areAddressesIntact } from '../columns/address-columns.ts';
 import { type Block, readBlock } from '../columns/block.ts';

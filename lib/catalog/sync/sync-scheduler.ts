@@ -1,5 +1,3 @@
-/** Decides what to sync next for an account, and when to retry. */
-
 import type { AccountStatus } from '../../accounts/account-status.ts';
 import { ApiError } from '../../api/index.ts';
 import {

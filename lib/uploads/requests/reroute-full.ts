@@ -1,4 +1,3 @@
-/** Moves queued uploads of a full account to their fallbacks. */
 import { commitChanges } from '../changes.ts';
 import { findFullTime } from '../fallback.ts';
 import type { Upload } from '../upload.ts';

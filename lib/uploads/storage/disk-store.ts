@@ -1,4 +1,3 @@
-/** The records of `upload-store.ts` in IndexedDB. */
 import type { IDBPTransaction } from 'idb';
 import { abort, type Database } from '../../storage/database.ts';
 import type { LoggedEvent } from '../event.ts';

@@ -1,4 +1,3 @@
-/** Reconciles an account's uploads with the service's list of transfers. */
 import type { EpochMs } from '../../timing/units.ts';
 import type { Changes } from '../changes.ts';
 import { findDuplicateOriginal } from '../duplicates.ts';
