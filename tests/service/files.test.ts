@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Call, KEY, OTHER_KEY, testService, upload } from './helpers.ts';
 
 const CREATE = { name: 'Folder' };
-const codesOf = (files: { file_code: string }[]) => files.map((file) => file.file_code);
+const listCodes = (files: { file_code: string }[]) => files.map((file) => file.file_code);
 
 async function filled(count: number) {
   const started = await testService();
@@ -52,9 +52,9 @@ describe('list', () => {
     const { call, codes } = await filled(2);
     const id = (await call('folder/create', CREATE)).body.result.fld_id;
     await call('file/move', { file_code: codes[0] ?? '', fld_id: id });
-    expect(codesOf((await page(call, { fld_id: id })).files)).toEqual([codes[0]]);
-    expect(codesOf((await page(call, { fld_id: '0' })).files)).toEqual([codes[1]]);
-    expect(codesOf((await page(call, { fld_id: '4711' })).files)).toEqual(codes);
+    expect(listCodes((await page(call, { fld_id: id })).files)).toEqual([codes[0]]);
+    expect(listCodes((await page(call, { fld_id: '0' })).files)).toEqual([codes[1]]);
+    expect(listCodes((await page(call, { fld_id: '4711' })).files)).toEqual(codes);
   });
 
   test.each(['yesterday', '2026-02-30 00:00:00'])('rejects created=%s', async (created) => {

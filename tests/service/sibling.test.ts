@@ -33,7 +33,7 @@ const add = async (call: Call, url: string, params: Record<string, string> = {})
 const transfers = async (call: Call, params: Record<string, string> = {}) =>
   (await call('file/url_uploads', params)).body;
 const arrived = (call: Call, code: string) => waitFor(async () => (await info(call, code))[0].status === 200);
-const codesOf = (entries: { file_code: string }[]) => entries.map((entry) => entry.file_code);
+const listCodes = (entries: { file_code: string }[]) => entries.map((entry) => entry.file_code);
 
 describe('calls of the other dialect', () => {
   test.each(['urlupload/list', 'urlupload/slots', 'file/check', 'file/rename', 'search/videos', 'dmca/list'])(
@@ -223,7 +223,7 @@ describe('transfers', () => {
     const site = await testSite();
     const codes = [await add(call, `${site}/sample.webm`), await add(call, `${site}/sample.webm?2`)];
     const { result } = await transfers(call);
-    expect(codesOf(result)).toEqual(codes.toReversed().map((code, at) => (shown[at] ? code : '')));
+    expect(listCodes(result)).toEqual(codes.toReversed().map((code, at) => (shown[at] ? code : '')));
     expect((await transfers(call, { file_code: codes[1] ?? '' })).result).toEqual([result[0]]);
   });
 
@@ -255,11 +255,11 @@ describe('transfers', () => {
     await act({ restart_errors: '1' });
     await waitFor(isError);
     expect(await act({ delete_errors: '1' })).toMatchObject({ status: 200 });
-    expect(codesOf((await transfers(call)).result)).toEqual(codes.toReversed());
+    expect(listCodes((await transfers(call)).result)).toEqual(codes.toReversed());
     const [first = '', second = '', third = ''] = codes;
     expect(await act({ delete_code: first }, OTHER_KEY)).toMatchObject({ status: 404 });
     await act({ delete_code: `${first},${second},nothing` });
-    expect(codesOf((await transfers(call)).result)).toEqual([third]);
+    expect(listCodes((await transfers(call)).result)).toEqual([third]);
     await act({ delete_all: '1' });
     expect((await transfers(call)).result).toEqual([]);
   });
@@ -316,7 +316,7 @@ describe('files', () => {
         },
       ],
     });
-    const codes = async (params: Record<string, string>) => codesOf((await list(params)).files);
+    const codes = async (params: Record<string, string>) => listCodes((await list(params)).files);
     expect(await codes({ fld_id })).toEqual([inside]);
     expect(await codes({ title: 'WALK evora' })).toEqual([inside]);
     expect(await codes({ title: 'nowhere' })).toEqual([]);
@@ -375,7 +375,7 @@ describe('files', () => {
     expect((await call('account/info')).body.result).toMatchObject({ storage_used: '5', files_total: '1' });
     await admin.deleteFile(clone);
     const { result } = (await call('file/deleted', { last: '1' })).body;
-    expect(codesOf(result).toSorted()).toEqual([code, other, clone].toSorted());
+    expect(listCodes(result).toSorted()).toEqual([code, other, clone].toSorted());
     expect(result.find((file: { file_code: string }) => file.file_code === code)).toEqual({
       file_code: code,
       title: 'a',
@@ -454,7 +454,7 @@ describe('folders', () => {
     });
     const { folders, files } = await list(call, { fld_id: outer, files: '1' });
     expect(folders).toMatchObject([{ fld_id: inner }]);
-    expect(codesOf(files)).toEqual([file]);
+    expect(listCodes(files)).toEqual([file]);
     expect((await call('folder/list', { fld_id: '99' })).body.status).toBe(404);
   });
 

@@ -218,7 +218,7 @@ describe('the log', () => {
     else response.writeHead(404).end(JSON.stringify({ status: 404, msg: `No such file: ${request.url}` }));
   };
 
-  async function logOf(logLevel: LogLevel | undefined): Promise<string[]> {
+  async function readLog(logLevel: LogLevel | undefined): Promise<string[]> {
     const { logger, lines } = createLogger();
     const { client } = await clientFor(failing, { logger, logLevel });
     await client.account.info();
@@ -237,16 +237,16 @@ describe('the log', () => {
       'error: files.iterate failed: folderId must be a text that is not empty.',
     ];
     const request = 'warn: file/rename: not-found, HTTP 404 after … ms';
-    expect(await logOf('error')).toEqual(calls);
-    expect(await logOf('warn')).toEqual([request, ...calls]);
-    expect(await logOf(undefined)).toEqual([request, ...calls]);
+    expect(await readLog('error')).toEqual(calls);
+    expect(await readLog('warn')).toEqual([request, ...calls]);
+    expect(await readLog(undefined)).toEqual([request, ...calls]);
     const info = ['info: account/info: HTTP 200 after … ms', request, ...calls];
-    expect(await logOf('info')).toEqual(info);
-    const debug = await logOf('debug');
+    expect(await readLog('info')).toEqual(info);
+    const debug = await readLog('debug');
     expect(debug).toEqual(expect.arrayContaining(info));
     expect(debug).toContainEqual(`debug: account.info was answered: HTTP 200 ${JSON.stringify(account)}`);
     expect(debug.filter((line) => line.startsWith('debug'))).toHaveLength(2);
-    expect(await logOf('off')).toEqual([]);
+    expect(await readLog('off')).toEqual([]);
   });
 
   test('says which attempt it is', async () => {

@@ -13,7 +13,11 @@ import { fastLimiter } from './helpers/fast-limiter.ts';
 const key = 'secret-key';
 
 /** A client of a host that sends these responses in turn. `asked`: path and parameters of its requests. */
-function clientOf(answers: readonly unknown[], dialect: Dialect['name'] = 'sibling', pagesUrl?: string) {
+function createAnsweredClient(
+  answers: readonly unknown[],
+  dialect: Dialect['name'] = 'sibling',
+  pagesUrl?: string,
+) {
   const asked: string[] = [];
   const fetch = async (input: string | URL | Request) => {
     const { pathname, searchParams } = new URL(String(input));
@@ -36,7 +40,7 @@ const transfers = ok(
   ],
   { requests_available: '3' },
 );
-const fileOf = (fileCode: string) => ({
+const createFile = (fileCode: string) => ({
   file_code: fileCode,
   file_title: 'A &amp; B',
   file_length: '60',
@@ -226,14 +230,14 @@ const cases: readonly [
     'files.check',
     (c) => c.files.check('abc'),
     '/api/file/info?file_code=abc',
-    ok([fileOf('abc')]),
+    ok([createFile('abc')]),
     { fileCode: 'abc', active: true },
   ],
   [
     'files.info',
     (c) => c.files.info(['abc', 'def']),
     '/api/file/info?file_code=abc,def',
-    ok([fileOf('def'), fileOf('abc')]),
+    ok([createFile('def'), createFile('abc')]),
     [
       {
         fileCode: 'abc',
@@ -255,7 +259,7 @@ const cases: readonly [
     'files.images',
     (c) => c.files.images('abc'),
     '/api/file/info?file_code=abc',
-    ok([{ ...fileOf('abc'), thumbnail: 'https://img.example/abc_t.jpg' }]),
+    ok([{ ...createFile('abc'), thumbnail: 'https://img.example/abc_t.jpg' }]),
     {
       fileCode: 'abc',
       title: 'A & B',
@@ -332,7 +336,7 @@ const cases: readonly [
 
 describe('a host of the sibling dialect', () => {
   test.each(cases)('%s', async (_, call, expectedRequest, answer, expected) => {
-    const { client, asked } = clientOf([answer]);
+    const { client, asked } = createAnsweredClient([answer]);
     const value = await call(client);
     expect(asked).toEqual([expectedRequest]);
     if (expected === undefined) return;
@@ -341,10 +345,10 @@ describe('a host of the sibling dialect', () => {
   });
 
   test('its waiting transfers have no code, and are still read', async () => {
-    const { client } = clientOf([transfers]);
+    const { client } = createAnsweredClient([transfers]);
     expect((await client.remoteUploads.list()).skipped).toBe(0);
     const unreadable = ok([{ status: 'PENDING', file_code: '', remote_url: '' }, transfers.result]);
-    await expect(clientOf([unreadable]).client.remoteUploads.list()).rejects.toMatchObject({
+    await expect(createAnsweredClient([unreadable]).client.remoteUploads.list()).rejects.toMatchObject({
       code: 'invalid-response',
     });
   });
@@ -363,7 +367,7 @@ describe('a host of the sibling dialect', () => {
     ['DONE', 'unknown'],
     ['ERROR', 'error'],
   ])('its word %s means %s', async (status, phase) => {
-    const { client } = clientOf([ok([{ remote_url: 'https://a/1', status, file_code: 'abc' }])]);
+    const { client } = createAnsweredClient([ok([{ remote_url: 'https://a/1', status, file_code: 'abc' }])]);
     expect(await client.remoteUploads.list()).toMatchObject([{ status, phase }]);
   });
 
@@ -374,7 +378,7 @@ describe('a host of the sibling dialect', () => {
     'Too many links in the queue',
   ])('its full queue (“%s”) is a refusal without effect, whatever the status', async (msg) => {
     for (const status of [200, 400, 403]) {
-      const { client } = clientOf([{ msg, status, result: {} }]);
+      const { client } = createAnsweredClient([{ msg, status, result: {} }]);
       await expect(client.remoteUploads.add({ url: 'https://a/1' })).rejects.toMatchObject({
         code: 'refused',
         msg,
@@ -384,7 +388,7 @@ describe('a host of the sibling dialect', () => {
   });
 
   test('has all takedowns on one page', async () => {
-    const { client, asked } = clientOf([ok([{ file_code: 'abc' }])]);
+    const { client, asked } = createAnsweredClient([ok([{ file_code: 'abc' }])]);
     expect(await client.takedowns.list({ page: 2 })).toEqual([]);
     expect(asked).toEqual([]);
     const codes: string[] = [];
@@ -394,7 +398,7 @@ describe('a host of the sibling dialect', () => {
   });
 
   test('a file that its info doesn’t find is missing', async () => {
-    const { client } = clientOf([ok([{ filecode: 'abc', status: 404 }])]);
+    const { client } = createAnsweredClient([ok([{ filecode: 'abc', status: 404 }])]);
     await expect(client.files.check('abc')).rejects.toMatchObject({ code: 'not-found' });
   });
 
@@ -409,7 +413,7 @@ describe('a host of the sibling dialect', () => {
       [{ from: '2026-01-20' }, 1, []],
     ])('%j are the last days, as far as they are within it', async (range, last, expected) => {
       vi.useFakeTimers({ now: Date.parse('2026-01-10T12:00:00Z'), toFake: ['Date'] });
-      const { client, asked } = clientOf([stats]);
+      const { client, asked } = createAnsweredClient([stats]);
       const reports = await client.account.reports(range);
       expect(asked).toEqual([`/api/account/stats?last=${last}`]);
       expect(reports.map(({ day }) => day)).toEqual(expected);
@@ -417,7 +421,7 @@ describe('a host of the sibling dialect', () => {
 
     test('are requested again if a host ignores it', async () => {
       vi.useFakeTimers({ now: Date.parse('2026-01-10T12:00:00Z'), toFake: ['Date'] });
-      const { client, asked } = clientOf([stats], 'document');
+      const { client, asked } = createAnsweredClient([stats], 'document');
       const reports = await client.account.reports({ from: '2026-01-05', to: '2026-01-06' });
       expect(reports.map(({ day }) => day)).toEqual(['2026-01-05', '2026-01-06']);
       expect(asked).toEqual([
@@ -429,14 +433,14 @@ describe('a host of the sibling dialect', () => {
 
   test('deletes several files one by one, and reports if one fails', async () => {
     const refused = { msg: 'No such file', status: 404 };
-    const { client, asked } = clientOf([ok('true'), refused]);
+    const { client, asked } = createAnsweredClient([ok('true'), refused]);
     await expect(client.files.delete(['abc', 'def', 'ghi'])).rejects.toMatchObject({
       code: 'not-found',
       msg: 'No such file',
       mayHaveTakenEffect: true,
     });
     expect(asked).toEqual(['/api/file/delete?file_code=abc', '/api/file/delete?file_code=def']);
-    await expect(clientOf([refused]).client.files.delete('abc')).rejects.toMatchObject({
+    await expect(createAnsweredClient([refused]).client.files.delete('abc')).rejects.toMatchObject({
       mayHaveTakenEffect: false,
     });
   });
@@ -449,7 +453,7 @@ describe('a call that a dialect lacks', () => {
     ['files.encodings', (c) => c.files.encodings()],
     ['folders.move', (c) => c.folders.move('7', '0')],
   ])('%s is refused without a request', async (name, call) => {
-    const { client, asked } = clientOf([ok()], 'document');
+    const { client, asked } = createAnsweredClient([ok()], 'document');
     await expect(call(client)).rejects.toMatchObject({
       code: 'refused',
       endpoint: name,
@@ -484,7 +488,7 @@ describe.each(Object.values(dialects))('the capabilities of $name', (dialect) =>
     };
     expect(dialect.capabilities).toMatchObject(expected);
     expect(getCapabilities(dialect.name)).toBe(dialect.capabilities);
-    expect(clientOf([], dialect.name).client).toMatchObject({
+    expect(createAnsweredClient([], dialect.name).client).toMatchObject({
       dialect: dialect.name,
       capabilities: dialect.capabilities,
     });
@@ -502,7 +506,7 @@ test.each([
   const info = ok([
     { filecode: 'abc123', status: 200, title: 'a', protected_embed: '/e/prot', splash_img: '/i/s.jpg' },
   ]);
-  const { client } = clientOf([list, info], 'document', pagesUrl);
+  const { client } = createAnsweredClient([list, info], 'document', pagesUrl);
   const { files } = await client.files.list();
   expect(files.map(({ downloadUrl, singleImage }) => [downloadUrl, singleImage])).toEqual([
     [`${base}/d/abc123`, 'https://files.example/i/abc123.jpg'],
@@ -516,23 +520,23 @@ test.each([
 test.each([[[]], [[{ status: 200 }]]])(
   'a response that leaves out the file proves nothing if one call has details and state: %j',
   async (result) => {
-    const { client } = clientOf([ok(result)]);
+    const { client } = createAnsweredClient([ok(result)]);
     await expect(client.files.check('abc')).rejects.toMatchObject({ code: 'invalid-response' });
   },
 );
 
 test('a transfer without a code may be another one if it comes from the list', async () => {
   const other = { remote_url: 'https://a.example/1', status: 'ERROR', file_code: '' };
-  const { client } = clientOf([ok([other])]);
+  const { client } = createAnsweredClient([ok([other])]);
   expect(await client.remoteUploads.status('abc')).toBeNull();
 });
 
 test('some hosts respond to a link with a list of codes', async () => {
-  const { client } = clientOf([ok(['a1b2c3d4e5f6'])]);
+  const { client } = createAnsweredClient([ok(['a1b2c3d4e5f6'])]);
   expect(await client.remoteUploads.add({ url: 'https://a.example/1' })).toMatchObject({
     fileCode: 'a1b2c3d4e5f6',
   });
-  const { client: other } = clientOf([ok(['Link added'])]);
+  const { client: other } = createAnsweredClient([ok(['Link added'])]);
   await expect(other.remoteUploads.add({ url: 'https://a.example/1' })).rejects.toMatchObject({
     mayHaveTakenEffect: true,
   });
@@ -543,7 +547,7 @@ test('a search at a host that ignores the title finds files with its words', asy
     file_code: `code0${at}`,
     title,
   }));
-  const { client } = clientOf([ok({ files, results_total: 3 })]);
+  const { client } = createAnsweredClient([ok({ files, results_total: 3 })]);
   const found = await client.files.search('cafe, NOR');
   expect(found.map(({ title }) => title)).toEqual(['Café du Nord', 'The north café']);
 });
@@ -553,7 +557,7 @@ test.each([
   ['OK', true],
   ['File deleted', true],
 ])('a deletion that gets an empty response and “%s”', async (msg, isDone) => {
-  const { client } = clientOf([{ msg, status: 200, result: [] }]);
+  const { client } = createAnsweredClient([{ msg, status: 200, result: [] }]);
   const deleted = client.files.delete('abc');
   if (isDone) await expect(deleted).resolves.toBeUndefined();
   else await expect(deleted).rejects.toMatchObject({ msg, mayHaveTakenEffect: true });

@@ -13,13 +13,13 @@ const pages =
 
 /** A service with these pages. The test decides what follows the last one. A number instead of a page is an error status. */
 async function listAll(
-  pageOf: (page: number) => Page | number,
+  getPage: (page: number) => Page | number,
   use: (client: ReturnType<typeof createClient>) => Promise<unknown>,
   results_total?: string,
 ): Promise<number> {
   const server = await startRawServer((request, response) => {
     const page = Number(new URL(`http://host${request.url}`).searchParams.get('page') ?? 1);
-    const answer = pageOf(page);
+    const answer = getPage(page);
     if (typeof answer === 'number') {
       response.end(JSON.stringify({ status: answer, msg: 'Wrong page' }));
       return;
@@ -42,7 +42,7 @@ async function listAll(
   return server.requests.length;
 }
 
-async function codesOf(entries: AsyncIterable<{ fileCode: string }>): Promise<string[]> {
+async function listCodes(entries: AsyncIterable<{ fileCode: string }>): Promise<string[]> {
   const codes: string[] = [];
   for await (const { fileCode } of entries) codes.push(fileCode);
   return codes;
@@ -58,7 +58,7 @@ describe('pagination', () => {
     ] as const) {
       const requests = await listAll(
         pages(['a', 'b'], ['c']),
-        async ({ files }) => expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
+        async ({ files }) => expect(await listCodes(files.iterate())).toEqual(['a', 'b', 'c']),
         count,
       );
       expect(requests, count).toBe(expected);
@@ -68,24 +68,24 @@ describe('pagination', () => {
   test.each([1, 2])('doesn’t end at one empty response, page %i', async (at) => {
     const all = pages(['a', 'b'], ['c']);
     let isEmpty = true;
-    const pageOf = (page: number) => {
+    const getPage = (page: number) => {
       if (page !== at || !isEmpty) return all(page);
       isEmpty = false;
       return [];
     };
     await listAll(
-      pageOf,
-      async ({ files }) => expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
+      getPage,
+      async ({ files }) => expect(await listCodes(files.iterate())).toEqual(['a', 'b', 'c']),
       '3',
     );
     isEmpty = true;
-    await listAll(pageOf, async ({ files }) =>
-      expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']),
+    await listAll(getPage, async ({ files }) =>
+      expect(await listCodes(files.iterate())).toEqual(['a', 'b', 'c']),
     );
     isEmpty = true;
     if (at > 1) return;
-    await listAll(pageOf, async ({ takedowns, files }) => {
-      expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']);
+    await listAll(getPage, async ({ takedowns, files }) => {
+      expect(await listCodes(takedowns.iterate())).toEqual(['a', 'b', 'c']);
       isEmpty = true;
       expect((await files.list()).files).toHaveLength(2);
     });
@@ -94,26 +94,26 @@ describe('pagination', () => {
   test('ends when the service repeats its last page', async () => {
     const requests = await listAll(
       (page) => [['a', 'b'], ['c']][Math.min(page, 2) - 1] ?? [],
-      async ({ takedowns }) => expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']),
+      async ({ takedowns }) => expect(await listCodes(takedowns.iterate())).toEqual(['a', 'b', 'c']),
     );
     expect(requests).toBe(3);
   });
 
   test.each([400, 404])('ends if the page after the last is refused with %i', async (status) => {
-    const pageOf = (page: number) => [['a', 'b'], ['c']][page - 1] ?? status;
+    const getPage = (page: number) => [['a', 'b'], ['c']][page - 1] ?? status;
     for (const count of [undefined, '3'])
       await listAll(
-        pageOf,
+        getPage,
         async ({ files, takedowns }) => {
-          expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c']);
-          expect(await codesOf(takedowns.iterate())).toEqual(['a', 'b', 'c']);
+          expect(await listCodes(files.iterate())).toEqual(['a', 'b', 'c']);
+          expect(await listCodes(takedowns.iterate())).toEqual(['a', 'b', 'c']);
         },
         count,
       );
     const rejects = async (entries: AsyncIterable<{ fileCode: string }>) =>
-      await expect(codesOf(entries)).rejects.toMatchObject({ status });
+      await expect(listCodes(entries)).rejects.toMatchObject({ status });
     // The service counts more files.
-    await listAll(pageOf, ({ files }) => rejects(files.iterate()), '4');
+    await listAll(getPage, ({ files }) => rejects(files.iterate()), '4');
     // The first page is refused.
     const refuseAll = () => status;
     await listAll(refuseAll, ({ files }) => rejects(files.iterate()));
@@ -122,13 +122,13 @@ describe('pagination', () => {
 
   test('drops an entry that moved to a later page meanwhile', async () => {
     await listAll(pages(['a', 'b'], ['b', 'c'], ['c', 'd']), async ({ files }) =>
-      expect(await codesOf(files.iterate())).toEqual(['a', 'b', 'c', 'd']),
+      expect(await listCodes(files.iterate())).toEqual(['a', 'b', 'c', 'd']),
     );
   });
 
   test('drops files of other folders if the service ignores the folder', async () => {
     await listAll(pages(['a@1', 'b@7'], ['c@1'], ['d@7']), async ({ files }) => {
-      expect(await codesOf(files.iterate({ folderId: '7' }))).toEqual(['b', 'd']);
+      expect(await listCodes(files.iterate({ folderId: '7' }))).toEqual(['b', 'd']);
       expect((await files.list({ folderId: '7', page: 1 })).files).toMatchObject([{ fileCode: 'b' }]);
     });
   });
@@ -164,7 +164,7 @@ describe('pagination', () => {
 
   test('does not treat a failure as the end of the list', async () => {
     await listAll(pages(['a'], ['', '']), async ({ files }) => {
-      await expect(codesOf(files.iterate())).rejects.toMatchObject({ code: 'invalid-response' });
+      await expect(listCodes(files.iterate())).rejects.toMatchObject({ code: 'invalid-response' });
     });
   });
 });

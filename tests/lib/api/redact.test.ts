@@ -29,19 +29,19 @@ const encodings: Readonly<Record<string, (key: string) => string>> = {
 /** Texts that contain the key only after they are decoded for display. */
 function laterDecoded(): Readonly<Record<string, (key: string) => string>> {
   const each = (encode: (character: string) => string) => (text: string) => [...text].map(encode).join('');
-  const codeOf = (character: string) => character.codePointAt(0) ?? 0;
+  const getCode = (character: string) => character.codePointAt(0) ?? 0;
   const percent = each((one) => [...Buffer.from(one)].map((byte) => `%${byte.toString(16)}`).join(''));
-  const entities = each((one) => `&#${codeOf(one)};`);
+  const entities = each((one) => `&#${getCode(one)};`);
   return {
     'in decimal entities': entities,
-    'in hexadecimal entities without a semicolon': each((one) => `&#x${codeOf(one).toString(16)}`),
+    'in hexadecimal entities without a semicolon': each((one) => `&#x${getCode(one).toString(16)}`),
     'in entities in its middle': (text) => `${text.slice(0, 4)}${entities(text.slice(4, 8))}${text.slice(8)}`,
     'in entities of entities': (text) => entities(text).replaceAll('&', '&amp;'),
     'in percent signs': percent,
     'in entities of percent signs': (text) => entities(percent(text)),
     'in percent signs of entities': (text) => percent(entities(text)),
-    'in escapes of scripts': each((one) => `\\u${codeOf(one).toString(16).padStart(4, '0')}`),
-    'in wide letters': each((one) => (/[!-~]/.test(one) ? String.fromCodePoint(codeOf(one) + 0xfee0) : one)),
+    'in escapes of scripts': each((one) => `\\u${getCode(one).toString(16).padStart(4, '0')}`),
+    'in wide letters': each((one) => (/[!-~]/.test(one) ? String.fromCodePoint(getCode(one) + 0xfee0) : one)),
     ...Object.fromEntries(
       ['200b', '200d', '200c', '2060', 'feff', 'ad', '202e', 'fe0f', 'e0041', '34f', '3164', '180e'].map(
         (code) => [

@@ -83,7 +83,7 @@ async function sync(): Promise<void> {
 }
 
 const jobUndo = (jobId: string) => toUndoId({ kind: 'job', jobId });
-function jobOf([id = '']: readonly string[]): string {
+function getJobId([id = '']: readonly string[]): string {
   const inverse = readUndoId(id);
   return inverse.kind === 'job' ? inverse.jobId : '';
 }
@@ -101,14 +101,14 @@ describe('bulk work', { timeout: 60_000 }, () => {
     expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: folder.id });
 
     const undone = await setup.send('changes.undo', { ids: [jobUndo(id)] });
-    const undo = jobOf(undone.undo);
+    const undo = getJobId(undone.undo);
     expect(await ended(undo)).toMatchObject({ total: 40, verified: 40, undoes: id, folder: null });
     expect(await files()).toEqual(before);
     expect(await job(id)).toMatchObject({ isUndone: true, canUndo: false });
     expect(await catalogued(some[0]?.fileCode ?? '')).toMatchObject({ folderId: some[0]?.folderId });
     expect((await setup.reply('changes.undo', { ids: [jobUndo(id)] })).ok).toBe(false);
 
-    const redo = jobOf((await setup.send('changes.undo', { ids: undone.undo })).undo);
+    const redo = getJobId((await setup.send('changes.undo', { ids: undone.undo })).undo);
     const { from } = await job(id);
     expect(await ended(redo)).toMatchObject({ undoes: undo, isRedo: true, folder, from });
     expect(codes(await files(folder.id))).toEqual(codes(some));

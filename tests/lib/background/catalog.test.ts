@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createThrottle } from '../../../lib/background/throttle.ts';
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import { createDefaultRule } from '../../../lib/links/rules.ts';
-import { filesOf } from '../catalog/storage/on-disk.ts';
+import { listStoredFiles } from '../catalog/storage/on-disk.ts';
 import { FakeTime } from '../fake-time.ts';
 import { type BackgroundSetup, setUpBackground, until } from './background-setup.ts';
 
@@ -81,9 +81,11 @@ describe('the catalog', () => {
       await setup.send('uploads.poll', { accountId });
       return (await catalog()).size === 31;
     });
-    const [file] = filesOf(await catalog()).filter(({ title }) => title === 'sample');
+    const [file] = listStoredFiles(await catalog()).filter(({ title }) => title === 'sample');
     expect(file).toMatchObject({ folderId: '0' });
-    await until('all of it', async () => filesOf(await catalog()).every(({ length }) => length !== null));
+    await until('all of it', async () =>
+      listStoredFiles(await catalog()).every(({ length }) => length !== null),
+    );
   });
 
   it.each(['reset-before', 'reset-after'] as const)(
@@ -227,7 +229,7 @@ describe('a link whose file is in the account', () => {
       await setup.send('uploads.poll', { accountId });
       return (await catalog()).size === 31;
     });
-    return filesOf(await catalog()).find(({ title }) => title === 'sample')?.fileCode ?? '';
+    return listStoredFiles(await catalog()).find(({ title }) => title === 'sample')?.fileCode ?? '';
   };
 
   it('is reported before it is sent again, in any spelling, and sent if the user confirms', async () => {
@@ -281,7 +283,7 @@ describe('a link whose file is in the account', () => {
     await setup.send('links.send', { links: [link()], anyway: true });
     const copy = await until('the second file', async () => {
       await setup.send('uploads.poll', { accountId });
-      const files = filesOf(await catalog());
+      const files = listStoredFiles(await catalog());
       return files.find(({ title, fileCode }) => title === 'sample' && fileCode !== first)?.fileCode;
     });
     for (const [fileCode, outcome] of [
@@ -376,35 +378,35 @@ describe('every open page', () => {
 
 describe('details of a file', () => {
   it('are complete, and update the catalog', async () => {
-    const [file] = filesOf(await synced());
+    const [file] = listStoredFiles(await synced());
     const fileCode = file?.fileCode ?? '';
     expect(file?.size).toBeNull();
     const { info, images } = await setup.send('files.details', { accountId, fileCode });
     expect(info).toMatchObject({ fileCode, title: file?.title });
     expect(info.size).toBeGreaterThan(0);
     expect(images?.splashImage).toContain(fileCode);
-    expect(filesOf(await catalog()).find((each) => each.fileCode === fileCode)?.size).toBe(info.size);
+    expect(listStoredFiles(await catalog()).find((each) => each.fileCode === fileCode)?.size).toBe(info.size);
   });
 
   it('update the catalog before the pictures arrive', async () => {
-    const [file] = filesOf(await synced());
+    const [file] = listStoredFiles(await synced());
     const fileCode = file?.fileCode ?? '';
     await setup.admin.setFaults([{ endpoint: '/api/file/image', kind: 'hang' }]);
     void setup.reply('files.details', { accountId, fileCode });
     await until('the size', async () =>
-      filesOf(await catalog()).some((each) => each.fileCode === fileCode && each.size !== null),
+      listStoredFiles(await catalog()).some((each) => each.fileCode === fileCode && each.size !== null),
     );
   });
 
   it('have no images if the service has none', async () => {
-    const [file] = filesOf(await synced());
+    const [file] = listStoredFiles(await synced());
     await setup.admin.setFaults([{ endpoint: '/api/file/image', kind: 'status', httpStatus: 500 }]);
     const answer = await setup.send('files.details', { accountId, fileCode: file?.fileCode ?? '' });
     expect(answer).toMatchObject({ images: null, info: { title: file?.title } });
   });
 
   it('remove a missing file from the catalog', async () => {
-    const [file] = filesOf(await synced());
+    const [file] = listStoredFiles(await synced());
     const fileCode = file?.fileCode ?? '';
     await setup.admin.deleteFile(fileCode);
     const answer = await setup.reply('files.details', { accountId, fileCode });
@@ -415,7 +417,7 @@ describe('details of a file', () => {
 
 describe('the search of the service', () => {
   it('returns files like those of the catalog, with their addresses', async () => {
-    const [file] = filesOf(await synced());
+    const [file] = listStoredFiles(await synced());
     const found = await setup.send('files.search', { accountId, term: file?.title ?? '' });
     expect(found[0]).toMatchObject({ ...file, download: expect.stringContaining('/d/') });
   });

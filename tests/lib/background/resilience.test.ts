@@ -22,7 +22,7 @@ afterEach(async () => {
 async function connect(key = setup.key): Promise<string> {
   return (await setup.connect(key)).account.id;
 }
-const uploadsOf = async (accountId: string) => (await setup.uploads(accountId)).uploads;
+const listUploads = async (accountId: string) => (await setup.uploads(accountId)).uploads;
 const sendTo = (accountId: string) => JSON.stringify(['send-to', accountId, '0']);
 const added = async () =>
   (await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url').map(({ query }) => query);
@@ -34,7 +34,7 @@ describe('a click on a page that never finishes loading', () => {
   it('is not lost when the worker ends meanwhile', async () => {
     const accountId = await connect();
     void setup.click(sendTo(accountId), { linkUrl: link() }, { readLinkText: never });
-    await until('the record', async () => (await uploadsOf(accountId)).length === 1);
+    await until('the record', async () => (await listUploads(accountId)).length === 1);
     setup.restart();
     await setup.background().wake();
     await until('the request', async () => (await added()).length === 1);
@@ -85,7 +85,7 @@ describe('a database that can’t be used', () => {
       problem: { code: 'storage-newer-version', store: 'linkhaul-catalog' },
     });
     await setup.send('accounts.remove', { accountId });
-    expect(await uploadsOf(accountId)).toEqual([]);
+    expect(await listUploads(accountId)).toEqual([]);
     expect(setup.local.items.get('keys')).not.toContain(setup.key);
     expect(setup.seen.faults.splice(0).every(isNewer)).toBe(true);
     expect((await openDB('linkhaul-catalog')).version).toBe(99);
@@ -98,7 +98,7 @@ describe('a catalog that hangs', () => {
     await setup.send('links.send', { links: [{ url: link() }] });
     await until('the file', async () => {
       await setup.send('uploads.poll', { accountId });
-      return (await uploadsOf(accountId))[0]?.state === 'done';
+      return (await listUploads(accountId))[0]?.state === 'done';
     });
     setup.restart();
     await setup.send('uploads.pause', {});
@@ -111,7 +111,7 @@ describe('a catalog that hangs', () => {
     const sending = setup.send('links.send', { links });
     await until('the question', () => hanging.mock.calls.some(([name]) => name === 'linkhaul-catalog'));
     // A worker that ended now would lose nothing.
-    expect((await uploadsOf(accountId)).map(({ state }) => state)).toContain('queued');
+    expect((await listUploads(accountId)).map(({ state }) => state)).toContain('queued');
     setup.advance(2_000);
     expect(await sending).toMatchObject({ queued: 1, duplicates: [link()] });
     hanging.mockRestore();
@@ -225,7 +225,7 @@ describe('accounts or keys that are damaged or missing when the browser starts',
     await (damaged === undefined ? setup.local.remove(key) : setup.local.set({ [key]: damaged }));
     setup.restart();
     await setup.background().started();
-    expect(await uploadsOf(accountId)).toHaveLength(1);
+    expect(await listUploads(accountId)).toHaveLength(1);
     setup.local.items.set(key, stored);
     setup.restart();
     await setup.send('uploads.resume', {});

@@ -30,7 +30,7 @@ const create = async (name: string, parentId = '0') =>
   (await setup.send('folders.create', { accountId, name, parentId })).id;
 const namesIn = async (folderId: string) =>
   (await client.folders.list(folderId, { onlyFolders: true })).folders.map(({ name }) => name);
-const parentOf = async (id: string) => (await catalog()).folders.get(id)?.parentId;
+const findParentId = async (id: string) => (await catalog()).folders.get(id)?.parentId;
 
 describe('a folder', () => {
   const move = (folderId: string, parentId: string) =>
@@ -42,12 +42,12 @@ describe('a folder', () => {
     const [films, inner] = [await create('Films'), await create('Inner')];
     const moved = await setup.send('folders.move', { accountId, folderId: inner, parentId: films });
     expect(await namesIn(films)).toEqual(['Inner']);
-    expect(await parentOf(inner)).toBe(films);
+    expect(await findParentId(inner)).toBe(films);
     expect((await catalog()).folders.get(inner)?.name).toBe('Inner');
     const { undo } = await setup.send('changes.undo', { ids: moved.undo });
-    expect(await parentOf(inner)).toBe('0');
+    expect(await findParentId(inner)).toBe('0');
     await setup.send('changes.undo', { ids: undo });
-    expect(await parentOf(inner)).toBe(films);
+    expect(await findParentId(inner)).toBe(films);
   });
 
   it('has no Undo if the host had it elsewhere', async () => {
@@ -78,7 +78,7 @@ describe('a folder', () => {
     const [films, inner] = [await create('Films'), await create('Inner')];
     await setup.admin.setFaults([{ endpoint: '/api/folder/edit', kind, times: 1 }]);
     expect(problem(await move(inner, films))).toBe(code);
-    expect(await parentOf(inner)).toBe(code === null ? films : '0');
+    expect(await findParentId(inner)).toBe(code === null ? films : '0');
   });
 
   it('stays if the host confirms the move but changes nothing', async () => {
@@ -87,7 +87,7 @@ describe('a folder', () => {
     const envelope = { msg: 'OK', status: 200, result: 'true' };
     await setup.admin.setFaults([{ endpoint: '/api/folder/edit', kind: 'envelope', envelope }]);
     expect(problem(await move(inner, films))).toBe('unchanged');
-    expect(await parentOf(inner)).toBe('0');
+    expect(await findParentId(inner)).toBe('0');
   });
 });
 

@@ -57,7 +57,7 @@ async function states(): Promise<Readonly<Record<string, string>>> {
   return Object.fromEntries(Object.entries(await uploads()).map(([title, { state }]) => [title, state]));
 }
 
-async function idOf(title: string): Promise<string> {
+async function findId(title: string): Promise<string> {
   return (await uploads())[title]?.id ?? '';
 }
 
@@ -201,7 +201,7 @@ test('responds OK and deletes nothing: that is reported, and nothing is sent aga
   await send(urls);
   await expectStates({ One: 'failed', Two: 'failed' });
   await setup.admin.setFaults([{ ...answer('Errors restarted', 200), endpoint: actions }]);
-  const id = await idOf('One');
+  const id = await findId('One');
   await expect(setup.send('uploads.deleteTransfer', { id })).rejects.toThrow('refused');
   await setup.send('uploads.retry', { id });
   expect(await states()).toEqual({ One: 'failed', Two: 'failed' });
@@ -223,7 +223,7 @@ test('fails at the deletion for a retry: of several failed links, one is sent ag
   await expectStates(expected);
   for (const [what, rule] of ends) {
     await setup.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
-    await setup.send('uploads.retry', { id: await idOf(what) });
+    await setup.send('uploads.retry', { id: await findId(what) });
     expected[what] = 'done';
     await expectStates(expected);
   }
@@ -246,7 +246,7 @@ test(
       await send({ [title]: url });
       await expectStates({ ...others, [title]: 'failed' });
       await setup.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
-      await expect(setup.send('uploads.retry', { id: await idOf(title) })).rejects.toThrow('network');
+      await expect(setup.send('uploads.retry', { id: await findId(title) })).rejects.toThrow('network');
       await expectStates({ ...others, [title]: 'done' });
       expect((await accepted())[url]).toBe(1);
     }

@@ -15,7 +15,7 @@ const limit = { timeout: 240_000 };
 
 const rules: fc.Arbitrary<Partial<ServiceRules>> = fc.record({ rewritesTitles: fc.boolean() });
 
-const faultsOf = (...faults: readonly Fault[]) =>
+const drawFaults = (...faults: readonly Fault[]) =>
   fc.array(
     fc.oneof(
       { weight: 6, arbitrary: fc.constant<Fault>('none') },
@@ -42,7 +42,7 @@ const own = (service: FakeService) =>
   [...service.files].flatMap(([fileCode, { title, folderId, isOwn }]) =>
     isOwn ? [{ fileCode, title, folderId }] : [],
   );
-const folderOf = (service: FakeService, which: number) => {
+const pickFolder = (service: FakeService, which: number) => {
   const ids = ['0', ...service.folders.keys()].slice(0, 4);
   return { id: ids[which % ids.length] ?? '0', name: '' };
 };
@@ -54,7 +54,7 @@ const move = fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }) =>
   start((service) => ({
     kind: 'move',
     files: chosen(own(service).slice(0, 10), picks),
-    folder: folderOf(service, folder),
+    folder: pickFolder(service, folder),
   })),
 );
 const rename = fc.record({ picks, n: fc.nat(99) }).map(({ picks, n }) =>
@@ -64,15 +64,15 @@ const rename = fc.record({ picks, n: fc.nat(99) }).map(({ picks, n }) =>
   }),
 );
 /** @param originals codes to choose from */
-const cloneOf = (originals: (service: FakeService) => readonly string[]) =>
+const createClone = (originals: (service: FakeService) => readonly string[]) =>
   fc.record({ picks, folder: fc.nat(3) }).map(({ picks, folder }) =>
     start((service) => ({
       kind: 'clone',
       fileCodes: chosen(originals(service), picks),
-      folder: folderOf(service, folder),
+      folder: pickFolder(service, folder),
     })),
   );
-const clone = cloneOf(({ files }) => [...files.keys()].slice(0, 12));
+const clone = createClone(({ files }) => [...files.keys()].slice(0, 12));
 
 const which = fc.nat(5);
 const disturbances: readonly fc.Arbitrary<Action>[] = [
@@ -97,7 +97,7 @@ function scripts(
     actions: fc
       .tuple(fc.oneof(...works), fc.array(fc.record({ after, action }), { maxLength: 8 }))
       .map(([first, rest]) => [{ after: 0, action: first }, ...rest]),
-    faults: faultsOf(...faults),
+    faults: drawFaults(...faults),
     killPoints: fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 5 }),
   });
 }
@@ -203,7 +203,7 @@ test('without faults, no request is repeated', limit, async () => {
   const script = fc.record<Script>({
     rules,
     actions: fc.oneof(move, rename).map((action) => [{ after: 0, action }]),
-    faults: faultsOf('slow'),
+    faults: drawFaults('slow'),
     killPoints: fc.constant([]),
     catalogDelayMs: fc.integer({ min: 1, max: 1_000 }),
   });
@@ -220,7 +220,7 @@ test('without faults, no request is repeated', limit, async () => {
 test('no clone is made twice, and every reported clone exists', limit, async () => {
   const external = fc.nat(3).map<Action>((folder) => ({
     type: 'external',
-    act: (service) => void service.addFile('something else', { folderId: folderOf(service, folder).id }),
+    act: (service) => void service.addFile('something else', { folderId: pickFolder(service, folder).id }),
   }));
   const property = fc.asyncProperty(
     scripts([clone], [...networkFaults, 'odd-words'], [external]),
@@ -255,7 +255,7 @@ test('no clone is made twice, and every reported clone exists', limit, async () 
 });
 
 test('without other users of the account, no clone of an own file stays uncertain', limit, async () => {
-  const ours = cloneOf((service) =>
+  const ours = createClone((service) =>
     own(service)
       .slice(0, 10)
       .map(({ fileCode }) => fileCode),
@@ -291,9 +291,9 @@ test(
       [...service.folders].flatMap(([id, folder]) =>
         folder.parentId === parentId ? [{ id, ...folder }, ...below(service, id)] : [],
       );
-    const pathOf = (service: FakeService, folderId: string): string => {
+    const getPath = (service: FakeService, folderId: string): string => {
       const folder = service.folders.get(folderId);
-      return folder === undefined ? '' : `${pathOf(service, folder.parentId)}/${folder.name}`;
+      return folder === undefined ? '' : `${getPath(service, folder.parentId)}/${folder.name}`;
     };
     const moveContents = start((service) => {
       const [source, target] = [named(service, 'S')[0], named(service, 'T')[0]];
@@ -320,18 +320,18 @@ test(
         expect(job.state).toBe('done');
         const [source, target] = [named(service, 'S')[0]?.id ?? '', named(service, 'T')[0]?.id ?? ''];
         const paths = (root: string) =>
-          below(service, root).map(({ id }) => pathOf(service, id).slice(pathOf(service, root).length));
+          below(service, root).map(({ id }) => getPath(service, id).slice(getPath(service, root).length));
         // A refused listing may prevent an empty folder from being created. Nothing creates an extra one.
         const made = paths(target).sort();
         if (job.failed === 0 && !script.faults.includes('odd-words'))
           expect(made).toEqual(paths(source).sort());
         for (const path of made) expect(paths(source)).toContain(path);
         expect(made.length).toBeLessThanOrEqual(paths(source).length);
-        const left = own(service).filter(({ folderId }) => pathOf(service, folderId).startsWith('/S'));
+        const left = own(service).filter(({ folderId }) => getPath(service, folderId).startsWith('/S'));
         expect(left).toHaveLength(job.failed);
         for (const { title, folderId } of own(service)) {
           if (title === 'film 15' || title === 'film 16')
-            expect(pathOf(service, folderId)).toMatch(/^\/[ST]\/B\/deep_one$/);
+            expect(getPath(service, folderId)).toMatch(/^\/[ST]\/B\/deep_one$/);
         }
       },
     );

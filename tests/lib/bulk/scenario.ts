@@ -272,12 +272,12 @@ export class Scenario {
     const steps = await this.store.steps(key);
     const { tree } = await this.store.extra(key);
     const job = await this.store.get(key);
-    const placeOf = new Map(tree?.map(({ id, newId }) => [id, newId ?? 'nowhere']));
-    if (job?.source) placeOf.set(job.source.id, job.folder?.id ?? '');
+    const newIds = new Map(tree?.map(({ id, newId }) => [id, newId ?? 'nowhere']));
+    if (job?.source) newIds.set(job.source.id, job.folder?.id ?? '');
     return steps.map(({ fileCode, from, to, state, note }) => ({
       fileCode,
       from,
-      to: placeOf.get(to) ?? to,
+      to: newIds.get(to) ?? to,
       state,
       note,
     }));

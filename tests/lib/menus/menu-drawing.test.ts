@@ -4,19 +4,25 @@ import { createMenuDrawing } from '../../../lib/menus/menu-drawing.ts';
 import type { MenuEntry } from '../../../lib/menus/menu-entries.ts';
 import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
-const menuOf = (...titles: string[]): readonly MenuEntry[] =>
+const createMenu = (...titles: string[]): readonly MenuEntry[] =>
   titles.map((title) => ({ id: title, title, contexts: ['link'] }));
-const [one, two, three] = [menuOf('One'), menuOf('Two'), menuOf('Three')] as const;
+const [one, two, three] = [createMenu('One'), createMenu('Two'), createMenu('Three')] as const;
 
 /** A browser. Its menu and memory outlive each background. */
 function startBrowser() {
   const session = createFakeStorageArea();
-  const state = { menu: menuOf(), drawings: 0, isDrawing: false, isHeld: false, failure: null as unknown };
+  const state = {
+    menu: createMenu(),
+    drawings: 0,
+    isDrawing: false,
+    isHeld: false,
+    failure: null as unknown,
+  };
   const faults: unknown[] = [];
   let release = () => {};
   async function draw(entries: readonly MenuEntry[]): Promise<void> {
     expect(state.isDrawing).toBe(false);
-    Object.assign(state, { menu: menuOf(), isDrawing: true, drawings: state.drawings + 1 });
+    Object.assign(state, { menu: createMenu(), isDrawing: true, drawings: state.drawings + 1 });
     if (state.isHeld)
       await new Promise<void>((resolve) => {
         release = resolve;
@@ -45,7 +51,7 @@ describe('drawIfChanged', () => {
     const { state, faults, startBackground } = startBrowser();
     const drawing = startBackground();
     await drawing.drawIfChanged(one);
-    await drawing.drawIfChanged(menuOf('One'));
+    await drawing.drawIfChanged(createMenu('One'));
     await startBackground().drawIfChanged(one);
     expect([state.menu, state.drawings]).toEqual([one, 1]);
     await startBackground().drawIfChanged(two);
@@ -60,7 +66,7 @@ describe('drawIfChanged', () => {
     void startBackground().drawIfChanged(two);
     await isDrawing(browser);
     // The background ends here.
-    Object.assign(state, { isHeld: false, isDrawing: false, menu: menuOf('half') });
+    Object.assign(state, { isHeld: false, isDrawing: false, menu: createMenu('half') });
     await startBackground().drawIfChanged(one);
     expect(state.menu).toEqual(one);
   });

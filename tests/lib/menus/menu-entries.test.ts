@@ -14,7 +14,7 @@ import {
 } from '../../../lib/menus/menu-entries.ts';
 import { defaults, type Settings } from '../../../lib/settings/settings.ts';
 
-const titleOf = (entry: MenuEntry) => ('title' in entry ? entry.title : entry.type);
+const getTitle = (entry: MenuEntry) => ('title' in entry ? entry.title : entry.type);
 const shortlist = recordUse(
   withPin(withDefault(emptyShortlist, { id: '7', name: 'Films & more' }), { id: '8', name: '100%s' }, true),
   { id: '9', name: 'Talks' },
@@ -32,21 +32,21 @@ const allEntries = (change: Change = {}, settings: Partial<Settings> = {}) =>
     settings: { ...defaults, ...settings },
   });
 
-const entriesOf = (change?: Change, settings?: Partial<Settings>, context: 'link' | 'page' = 'link') =>
+const listEntries = (change?: Change, settings?: Partial<Settings>, context: 'link' | 'page' = 'link') =>
   allEntries(change, settings).filter(({ contexts }) => contexts.includes(context));
 
 describe('createMenuEntries', () => {
   it('has one entry, which opens the options, while there is no account', () => {
-    const entries = entriesOf({ accountId: null });
-    expect(entries.map(titleOf)).toEqual(['Upload this link']);
+    const entries = listEntries({ accountId: null });
+    expect(entries.map(getTitle)).toEqual(['Upload this link']);
     expect(parseMenuAction(entries[0]?.id ?? '')).toEqual({ kind: 'connect' });
   });
 
   it('lists default, pinned and recent folders below one top entry, then the picker', () => {
-    const entries = entriesOf();
+    const entries = listEntries();
     expect(entries[0]).toMatchObject({ id: 'upload', title: 'Upload this link' });
     expect(entries.slice(1).every(({ parentId }) => parentId === 'upload')).toBe(true);
-    expect(entries.slice(1).map(titleOf)).toEqual([
+    expect(entries.slice(1).map(getTitle)).toEqual([
       'Films && more',
       'separator',
       '100%\u2060s',
@@ -68,9 +68,9 @@ describe('createMenuEntries', () => {
       [{ accountId: null }, {}],
       [{}, { oneClick: true }],
     ] as const) {
-      const [links, pages] = [entriesOf(change, settings), entriesOf(change, settings, 'page')];
-      expect(pages[0] && titleOf(pages[0])).toBe('Upload this page');
-      expect(pages.slice(1).map(titleOf)).toEqual(links.slice(1).map(titleOf));
+      const [links, pages] = [listEntries(change, settings), listEntries(change, settings, 'page')];
+      expect(pages[0] && getTitle(pages[0])).toBe('Upload this page');
+      expect(pages.slice(1).map(getTitle)).toEqual(links.slice(1).map(getTitle));
       expect(pages.map(({ id }) => parseMenuAction(id))).toEqual(links.map(({ id }) => parseMenuAction(id)));
       const all = allEntries(change, settings);
       expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
@@ -83,7 +83,7 @@ describe('createMenuEntries', () => {
   it('names the clicked item: one top entry for each kind', () => {
     const all = allEntries();
     const tops = all.filter(({ parentId }) => parentId === undefined);
-    expect(tops.map((each) => [titleOf(each), each.contexts])).toEqual([
+    expect(tops.map((each) => [getTitle(each), each.contexts])).toEqual([
       ['Upload this link', ['link', 'image', 'frame', 'selection']],
       ['Upload this video', ['video']],
       ['Upload this audio', ['audio']],
@@ -102,28 +102,28 @@ describe('createMenuEntries', () => {
   it('has a submenu for each other account, whose entries name the account', () => {
     const named = (accountId: string, name: string) => ({ accountId, name, shortlist: emptyShortlist });
     const others = [{ ...named('a2', 'R&D'), shortlist }, named('a3', '\u200b')];
-    const all = entriesOf({ others });
+    const all = listEntries({ others });
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     const [second, third] = all.filter(({ id }) => id.startsWith('account '));
-    expect([second, third].map((each) => each && titleOf(each))).toEqual(['R&&D', 'a3']);
+    expect([second, third].map((each) => each && getTitle(each))).toEqual(['R&&D', 'a3']);
     const inside = all.filter(({ parentId }) => parentId === second?.id);
-    expect(inside.map(titleOf)).toEqual([
+    expect(inside.map(getTitle)).toEqual([
       ...['Films && more', 'separator', '100%\u2060s', 'separator', 'Talks', 'My files'],
       ...['separator', 'Choose folder…', 'New folder…'],
     ]);
     const actions = inside.flatMap(({ id }) => parseMenuAction(id) ?? []);
     expect(actions.every((action) => 'accountId' in action && action.accountId === 'a2')).toBe(true);
     const many = Array.from({ length: 30 }, (_, at) => named(`b${at}`, `b${at}`));
-    expect(entriesOf({ others: many }).filter(({ id }) => id.startsWith('account '))).toHaveLength(8);
-    expect(entriesOf({ others }, { oneClick: true })).toHaveLength(1);
+    expect(listEntries({ others: many }).filter(({ id }) => id.startsWith('account '))).toHaveLength(8);
+    expect(listEntries({ others }, { oneClick: true })).toHaveLength(1);
   });
 
   it('names the current account if there are others, in a disabled line', () => {
-    const [top, current, first] = entriesOf({ name: 'R&D' });
-    expect([top, current].map((each) => each && titleOf(each))).toEqual(['Upload this link', 'R&&D']);
+    const [top, current, first] = listEntries({ name: 'R&D' });
+    expect([top, current].map((each) => each && getTitle(each))).toEqual(['Upload this link', 'R&&D']);
     expect(current).toMatchObject({ parentId: 'upload', enabled: false });
     expect(parseMenuAction(current?.id ?? '')).toBeNull();
-    expect(first && titleOf(first)).toBe('Films && more');
+    expect(first && getTitle(first)).toBe('Films && more');
   });
 
   it('names the parents of folders with the same name', () => {
@@ -137,8 +137,8 @@ describe('createMenuEntries', () => {
       ...folders.map((folder) => ({ ...folder, parentId: folder.id === '1' ? '9' : '0' })),
       { id: '9', name: 'Films', parentId: '0' },
     ];
-    const titles = entriesOf({ shortlist: recent, parentNames: findParentNames(folders, known) }).map(
-      titleOf,
+    const titles = listEntries({ shortlist: recent, parentNames: findParentNames(folders, known) }).map(
+      getTitle,
     );
     expect(titles).toEqual(expect.arrayContaining(['2026 · Films', '2026 · My files', 'Talks']));
   });
@@ -152,10 +152,10 @@ describe('createMenuEntries', () => {
     ];
     const shown = [rootFolder, ...folders];
     const titlesWith = (known: Parameters<typeof findParentNames>[1]) =>
-      entriesOf({
+      listEntries({
         shortlist: { ...emptyShortlist, recent: folders },
         parentNames: findParentNames(shown, known),
-      }).map(titleOf);
+      }).map(getTitle);
     expect(titlesWith([])).toEqual(
       expect.arrayContaining(['2026 · Folder 1', '2026 · Folder 2', 'My files', 'Folder 4']),
     );
@@ -186,12 +186,12 @@ describe('createMenuEntries', () => {
     ['🎬'.repeat(61), `${'🎬'.repeat(59)}…`],
   ])('shows a folder called %j as %j', (name, title) => {
     const named = withDefault(emptyShortlist, { id: '7', name });
-    const entries = entriesOf({ shortlist: named });
-    expect(entries[1] && titleOf(entries[1])).toBe(title);
+    const entries = listEntries({ shortlist: named });
+    expect(entries[1] && getTitle(entries[1])).toBe(title);
   });
 
   it('encodes the action of an entry in its id', () => {
-    const entries = entriesOf();
+    const entries = listEntries();
     expect(parseMenuAction(entries[1]?.id ?? '')).toEqual({
       kind: 'send-to',
       accountId: 'a1',
@@ -205,8 +205,8 @@ describe('createMenuEntries', () => {
   it('leaves out what is turned off, but never “Upload this link” on links', () => {
     const off = { menuMedia: false, menuPage: false, menuSelection: false };
     const lists = { menuCollect: false, menuPinned: false, menuRecent: false };
-    const entries = entriesOf({}, { ...off, ...lists });
-    expect(entries.map(titleOf)).toEqual([
+    const entries = listEntries({}, { ...off, ...lists });
+    expect(entries.map(getTitle)).toEqual([
       'Upload this link',
       'Films && more',
       'separator',
@@ -214,20 +214,20 @@ describe('createMenuEntries', () => {
       'New folder…',
     ]);
     expect(entries.map(({ contexts }) => contexts)).toEqual(Array(5).fill(['link']));
-    const [entry] = entriesOf({}, { menuPage: false });
+    const [entry] = listEntries({}, { menuPage: false });
     expect(entry?.contexts).toEqual(['link', 'image', 'selection']);
-    expect(entriesOf({}, { menuPage: false }, 'page')).toEqual([]);
+    expect(listEntries({}, { menuPage: false }, 'page')).toEqual([]);
   });
 
   it('is a single entry with one-click uploads', () => {
-    const entries = entriesOf({}, { oneClick: true });
+    const entries = listEntries({}, { oneClick: true });
     expect(entries).toHaveLength(1);
     expect(parseMenuAction(entries[0]?.id ?? '')).toEqual({ kind: 'send' });
   });
 });
 
 it('has a location for each kind', () => {
-  const all = [...entriesOf({ accountId: null }), ...entriesOf({}, { oneClick: true }), ...entriesOf()];
+  const all = [...listEntries({ accountId: null }), ...listEntries({}, { oneClick: true }), ...listEntries()];
   const drawn = new Set(all.map(({ id }) => parseMenuAction(id)?.kind));
   expect(menuKinds.filter((kind) => !drawn.has(kind))).toEqual([]);
 });

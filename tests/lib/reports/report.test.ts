@@ -141,7 +141,7 @@ describe('the bars', () => {
     ...{ day, views: count, downloads: null, profitViews: null, profitTotal: null },
     ...{ profitViewsText: null, profitTotalText: null },
   });
-  const barsOf = (from: string, to: string, today: string) => {
+  const listBars = (from: string, to: string, today: string) => {
     const period = { from, to };
     return createBars(
       createReport(
@@ -153,7 +153,7 @@ describe('the bars', () => {
   };
 
   it('are of days up to 90 days, and today is partial', () => {
-    const bars = barsOf('2026-08-25', '2026-11-22', '2026-11-22');
+    const bars = listBars('2026-08-25', '2026-11-22', '2026-11-22');
     expect(bars).toHaveLength(90);
     expect(bars.filter(({ isPartial }) => isPartial)).toMatchObject([
       { from: '2026-11-22', to: '2026-11-22' },
@@ -193,7 +193,7 @@ describe('the bars', () => {
       { from: '2026-01-01', to: '2026-01-01', views: 1n, isPartial: true },
     ],
   ])('are of weeks from %s to %s on %s', (from, to, today, count, first) => {
-    const bars = barsOf(from, to, today);
+    const bars = listBars(from, to, today);
     expect(bars).toHaveLength(count);
     expect(bars[0]).toMatchObject(first);
     expect(bars.slice(1).every((bar) => bar.views === 7n && !bar.isPartial)).toBe(true);

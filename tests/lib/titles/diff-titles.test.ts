@@ -32,8 +32,8 @@ it('loses no part of any title, and marks nothing in equal ones', () => {
     fc.property(title, title, (before, after) => {
       const diff = diffTitles(before, after);
       expect([join(diff.before), join(diff.after)]).toEqual([before, after]);
-      const keptOf = (parts: readonly TitlePart[]) => join(parts.filter(({ isChanged }) => !isChanged));
-      expect(keptOf(diff.before)).toBe(keptOf(diff.after));
+      const joinKept = (parts: readonly TitlePart[]) => join(parts.filter(({ isChanged }) => !isChanged));
+      expect(joinKept(diff.before)).toBe(joinKept(diff.after));
       expect(diffTitles(before, before).before.some(({ isChanged }) => isChanged)).toBe(false);
     }),
   );

@@ -25,12 +25,12 @@ const renaming = (change: Partial<RenamePattern>): RenamePattern => ({ ...unchan
 const makeTitles = (files: PatternItems, pattern: RenamePattern, language = 'en') =>
   makeTitlesIn(files, pattern, language);
 
-function titlesOf(answer: NewTitles): readonly string[] {
+function getTitles(answer: NewTitles): readonly string[] {
   if (!answer.ok) throw new Error(`${answer.fault.kind}: ${answer.fault.text}`);
   return answer.titles;
 }
 const one = (title: string, change: Partial<RenamePattern>, language?: string) =>
-  titlesOf(makeTitles([file(title)], renaming(change), language))[0];
+  getTitles(makeTitles([file(title)], renaming(change), language))[0];
 const problems = (files: readonly PatternFile[], change: Partial<RenamePattern>) => {
   const answer = makeTitles(files, renaming(change));
   return answer.ok ? answer.problems : answer.fault;
@@ -51,12 +51,12 @@ describe('a pattern', () => {
 
   it('counts from the start value in steps', () => {
     const files = ['a', 'b', 'c'].map((title) => file(title));
-    expect(titlesOf(makeTitles(files, renaming({ template: '{n:2}', start: 8 })))).toEqual([
+    expect(getTitles(makeTitles(files, renaming({ template: '{n:2}', start: 8 })))).toEqual([
       '08',
       '09',
       '10',
     ]);
-    expect(titlesOf(makeTitles(files, renaming({ template: '{n:2}', start: 1, step: -1 })))).toEqual([
+    expect(getTitles(makeTitles(files, renaming({ template: '{n:2}', start: 1, step: -1 })))).toEqual([
       '01',
       '00',
       '-01',
@@ -82,7 +82,7 @@ describe('a pattern', () => {
       both,
       renaming({ template: '{n:2} {title} ({site})', find: 'the', letters: 'upper' }),
     );
-    expect(titlesOf(made)).toEqual(['01 FILM (A.EXAMPLE)', '02 SECOND (A.EXAMPLE)']);
+    expect(getTitles(made)).toEqual(['01 FILM (A.EXAMPLE)', '02 SECOND (A.EXAMPLE)']);
     expect(makeTitles(both, renaming({ template: '{code}' })).ok).toBe(false);
     expect(makeTitles([file('a')], renaming({ template: '{site}' })).ok).toBe(false);
     expect(listPlaceholders(both)).toEqual(['n', 'title', 'page', 'site', 'folder', 'date']);
@@ -91,7 +91,7 @@ describe('a pattern', () => {
 
   it('replaces unknown values with nothing', () => {
     const files = [file('a', { uploaded: null, length: null }), file('a', { uploaded: 9e15, length: 3_723 })];
-    expect(titlesOf(makeTitles(files, renaming({ template: '{date}|{length}|' })))).toEqual([
+    expect(getTitles(makeTitles(files, renaming({ template: '{date}|{length}|' })))).toEqual([
       '||',
       '|1h02m03s|',
     ]);
@@ -389,7 +389,7 @@ test('any pattern gives each file a one-line title and a verdict', () => {
 test('with a number in the pattern, no two files of one call get the same title', () => {
   fc.assert(
     fc.property(anyFiles, fc.integer({ min: 1, max: 9 }), (files, step) => {
-      const titles = titlesOf(makeTitles(files, renaming({ template: '{n:3}', step })));
+      const titles = getTitles(makeTitles(files, renaming({ template: '{n:3}', step })));
       expect(new Set(titles).size).toBe(files.length);
     }),
   );

@@ -9,7 +9,7 @@ const created = '2026-01-01 10:00:00';
 const upload = runningUpload({ fileCode: 'original' });
 
 describe('a transfer', () => {
-  const duplicateOf = (
+  const findOriginal = (
     changes: Partial<Parameters<typeof listedTransfer>[0]>,
     original: Partial<Upload> = {},
     { nowMs = 2_000, originalCreated = created as string | null } = {},
@@ -20,31 +20,31 @@ describe('a transfer', () => {
   };
 
   test('with an upload’s address and folder, started within seconds of it, is its duplicate', () => {
-    expect(duplicateOf({})).toBe(true);
-    expect(duplicateOf({ created: '2026-01-01 10:00:15' })).toBe(true);
-    expect(duplicateOf({ created: '2026-01-01 09:59:45' })).toBe(true);
-    expect(duplicateOf({ created: '2026-01-01 10:00:16' })).toBe(false);
-    expect(duplicateOf({ folderId: '7' })).toBe(false);
-    expect(duplicateOf({ folderId: null })).toBe(true);
+    expect(findOriginal({})).toBe(true);
+    expect(findOriginal({ created: '2026-01-01 10:00:15' })).toBe(true);
+    expect(findOriginal({ created: '2026-01-01 09:59:45' })).toBe(true);
+    expect(findOriginal({ created: '2026-01-01 10:00:16' })).toBe(false);
+    expect(findOriginal({ folderId: '7' })).toBe(false);
+    expect(findOriginal({ folderId: null })).toBe(true);
   });
 
   test('without a start time is a duplicate if it is first seen within two minutes of the request', () => {
     const minutes = (count: number) => ({ nowMs: 1_000 + count * 60_000 });
-    expect(duplicateOf({ created: null }, {}, minutes(2))).toBe(true);
-    expect(duplicateOf({ created: null }, {}, minutes(2.01))).toBe(false);
-    expect(duplicateOf({}, {}, { ...minutes(1), originalCreated: null })).toBe(true);
-    expect(duplicateOf({}, {}, { ...minutes(3), originalCreated: null })).toBe(false);
+    expect(findOriginal({ created: null }, {}, minutes(2))).toBe(true);
+    expect(findOriginal({ created: null }, {}, minutes(2.01))).toBe(false);
+    expect(findOriginal({}, {}, { ...minutes(1), originalCreated: null })).toBe(true);
+    expect(findOriginal({}, {}, { ...minutes(3), originalCreated: null })).toBe(false);
     // The clock was set back, so this can't be decided.
-    expect(duplicateOf({ created: null }, {}, { nowMs: 500 })).toBe(false);
-    expect(duplicateOf({ created: 'yesterday' }, {}, minutes(3))).toBe(false);
+    expect(findOriginal({ created: null }, {}, { nowMs: 500 })).toBe(false);
+    expect(findOriginal({ created: 'yesterday' }, {}, minutes(3))).toBe(false);
     // A known duplicate stays a duplicate after the original has left the list.
     const duplicates = [{ fileCode: 'duplicate', isTransfer: true }];
-    expect(duplicateOf({}, { duplicates }, { ...minutes(3), originalCreated: null })).toBe(true);
+    expect(findOriginal({}, { duplicates }, { ...minutes(3), originalCreated: null })).toBe(true);
   });
 
   test('is no duplicate unless a link with the same address was accepted', () => {
-    expect(duplicateOf({}, { fileCode: null, claim: null })).toBe(false);
-    expect(duplicateOf({}, { source: 'external', claim: null })).toBe(false);
+    expect(findOriginal({}, { fileCode: null, claim: null })).toBe(false);
+    expect(findOriginal({}, { source: 'external', claim: null })).toBe(false);
     expect(findDuplicateOriginal(listedTransfer(), [], () => null, 2_000)).toBeUndefined();
   });
 

@@ -277,7 +277,7 @@ export class Scenario {
     });
     const client = process.guard(this.service.client());
     const backupClient = process.guard(this.backup.client());
-    const clientOf = (id: string) => (id === backup.accountId ? backupClient : client);
+    const getClient = (id: string) => (id === backup.accountId ? backupClient : client);
     const [diskArea, memoryOnlyArea] = [process.guard(this.#areas.disk), process.guard(this.#areas.memory)];
     const store = combineStores(createMemoryStore(diskArea), createMemoryStore(memoryOnlyArea));
     const isOnline = () => this.time.nowMs >= this.#offlineUntilMs;
@@ -285,7 +285,7 @@ export class Scenario {
       clock: this.clock,
       isOnline,
       hasAccount: async () => this.hasAccount,
-      probe: (id) => clientOf(id).account.probe(),
+      probe: (id) => getClient(id).account.probe(),
       onBlocked: (backoff) => uploads.recordBlocked(backoff),
     });
     const uploads: Uploads = createUploads({
@@ -294,7 +294,7 @@ export class Scenario {
       tracking: createTrackingStore(memoryOnlyArea),
       clientFor: async (id) => {
         await process.point();
-        return this.hasAccount ? clientOf(id) : null;
+        return this.hasAccount ? getClient(id) : null;
       },
       clock: this.clock,
       random: () => 0.5,

@@ -257,7 +257,7 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
     const setup = await setUpSilent();
     const { admin, uploads, accountStatus } = setup;
     const added = await setup.add('/one.webm', '/two.webm', '/gone.webm');
-    const stateOf = async () =>
+    const readState = async () =>
       (await setup.all()).map(({ url, state }) => `${url.split('/').at(-1)} ${state}`).sort();
     await setup.runToEnd();
     await setup.pollUntil(async () => (await setup.fileTitles()).length === 2);
@@ -276,9 +276,9 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
 
     await setup.add('/three.webm');
     await setup.runToEnd();
-    await setup.pollUntil(async () => (await stateOf()).includes('three.webm done'));
-    await setup.pollUntil(async () => (await stateOf()).includes('gone.webm vanished'), false);
-    expect(await stateOf()).toEqual([
+    await setup.pollUntil(async () => (await readState()).includes('three.webm done'));
+    await setup.pollUntil(async () => (await readState()).includes('gone.webm vanished'), false);
+    expect(await readState()).toEqual([
       'gone.webm vanished',
       'one.webm done',
       'three.webm done',
@@ -304,13 +304,13 @@ describe.each(inDialects)('calls about transfers that get %s', (what, fault, dia
     // The file is missing. The user has the link sent again.
     const id = added.at(-1)?.id ?? '';
     expect(await uploads.checkAgain(id)).toBe(true);
-    expect((await stateOf())[0]).toBe('gone.webm vanished');
+    expect((await readState())[0]).toBe('gone.webm vanished');
     expect(await uploads.retry(id)).toBe(true);
     await setup.runToEnd();
     expect(await setup.sent()).toHaveLength(5);
     await admin.clearFaults();
     await uploads.poll(accountId);
-    expect((await stateOf())[0]).toBe('gone.webm failed');
+    expect((await readState())[0]).toBe('gone.webm failed');
   });
 });
 

@@ -42,7 +42,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     /** Ids of folders that turned out to be missing. */
     foldersGone: [] as string[],
   };
-  const clientOf = (id: string): Client => {
+  const getClient = (id: string): Client => {
     const client = (id === 'backup' ? backup : service).client();
     const { folderFailure } = state;
     if (folderFailure === null) return client;
@@ -60,7 +60,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     clock,
     isOnline,
     hasHostPermission: async () => state.hasHostPermission,
-    probe: (id) => clientOf(id).account.probe(),
+    probe: (id) => getClient(id).account.probe(),
     onBlocked: (backoff) => uploads.recordBlocked(backoff),
   });
   const openOn = (given: UploadStore): Uploads =>
@@ -68,7 +68,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       ...quietContext,
       store: given,
       tracking: createTrackingStore(area),
-      clientFor: async (id) => (id === 'removed' ? null : clientOf(id)),
+      clientFor: async (id) => (id === 'removed' ? null : getClient(id)),
       accountStatus,
       clock,
       isOnline,

@@ -47,9 +47,9 @@ test.each(dialects)(
   '$dialect: each check catches a mutant; a check that is made for each call, for one of the calls',
   (it) => {
     const { checks } = suite.suites[it.dialect];
-    const kindOf = ({ name }: suite.Check) => name.replace(/^\/api\/\S+ (requires|.*).*/, '$1');
-    const caught = new Set(it.catalogue.flatMap(({ caughtBy }) => caughtBy.map(kindOf)));
-    expect(checks.filter((check) => !caught.has(kindOf(check)))).toEqual([]);
+    const getKind = ({ name }: suite.Check) => name.replace(/^\/api\/\S+ (requires|.*).*/, '$1');
+    const caught = new Set(it.catalogue.flatMap(({ caughtBy }) => caughtBy.map(getKind)));
+    expect(checks.filter((check) => !caught.has(getKind(check)))).toEqual([]);
     expect(it.catalogue.filter(({ caughtBy }) => caughtBy.length !== 1)).toEqual([]);
   },
 );
@@ -108,12 +108,12 @@ test('a service with seven deviations fails their checks with the default option
   const eleventh = ofLimit.filter(({ name }) => name.startsWith('the 11th request in'));
   verdicts.push(...(await run(options, eleventh, [wrong.limiting(25)])));
   const find = (part: RegExp) => verdicts.filter(({ name }) => part.test(name));
-  const outcomesOf = (part: RegExp) => [...new Set(find(part).map(({ outcome }) => outcome))];
+  const listOutcomes = (part: RegExp) => [...new Set(find(part).map(({ outcome }) => outcome))];
   // An account may have no reports, takedowns or old files, and actions are only called with an option.
-  expect(outcomesOf(/^(reports|takedowns): |created as a number/)).not.toContain('holds');
-  expect(outcomesOf(/^transfer actions: /)).toEqual(['skipped']);
-  expect(outcomesOf(/unknown keys|created as a time|11th|c1_file/)).toEqual(['fails']);
-  expect(outcomesOf(/with msg, server_time/)).toEqual(['fails', 'skipped']);
+  expect(listOutcomes(/^(reports|takedowns): |created as a number/)).not.toContain('holds');
+  expect(listOutcomes(/^transfer actions: /)).toEqual(['skipped']);
+  expect(listOutcomes(/unknown keys|created as a time|11th|c1_file/)).toEqual(['fails']);
+  expect(listOutcomes(/with msg, server_time/)).toEqual(['fails', 'skipped']);
 });
 
 test('a service that only does what the document allows fails no check', async () => {

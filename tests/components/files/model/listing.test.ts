@@ -12,7 +12,7 @@ import { allFiles, type FilesRoute } from '../../../../components/files/model/ro
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
 import { createSnapshot, type Snapshot } from '../../../../lib/catalog/query/snapshot.ts';
 import type { ServiceSearchResult } from '../../../../lib/protocol.ts';
-import { sampleOf } from '../../../lib/catalog/query/contents-sample.ts';
+import { createSample } from '../../../lib/catalog/query/contents-sample.ts';
 
 const folders: readonly CatalogFolder[] = [
   { id: '1', name: 'Movies', parentId: '0', code: null },
@@ -21,7 +21,7 @@ const folders: readonly CatalogFolder[] = [
 const syncStatus = { phase: 'complete' } as Snapshot['syncStatus'];
 
 function snapshotOf(files: readonly Partial<CatalogFile>[]): Snapshot {
-  const { contents } = sampleOf(files, folders);
+  const { contents } = createSample(files, folders);
   return createSnapshot({ accountId: 'a', version: 1, files: files.length }, contents, syncStatus);
 }
 const snapshot = snapshotOf([

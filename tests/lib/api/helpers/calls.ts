@@ -18,7 +18,7 @@ const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
   'account.probe': read((c, o) => c.account.probe(o)),
   'account.reports': read((c, o) => c.account.reports({ days: 3 }, o)),
   'takedowns.list': read((c, o) => c.takedowns.list({ page: 1, perPage: 10 }, o)),
-  'takedowns.iterate': read((c, o) => firstOf(c.takedowns.iterate({}, o))),
+  'takedowns.iterate': read((c, o) => takeFirst(c.takedowns.iterate({}, o))),
   'uploads.server': read((c, o) => c.uploads.server(o)),
   'uploads.send': change((c, o) => c.uploads.send(new File(['some text'], 'some text.txt'), {}, o)),
   'uploads.finish': change((c, o) => c.uploads.finish('abc', { folderId: '7', title: 'A' }, o)),
@@ -38,10 +38,10 @@ const calls: Readonly<Record<TestedCall, Omit<TableCall, 'name'>>> = {
   'folders.list': read((c, o) => c.folders.list('0', { onlyFolders: false }, o)),
   // Its first request is a read.
   'folders.ensure': change((c, o) => c.folders.ensure('a/b', {}, o)),
-  'folders.walk': read((c, o) => firstOf(c.folders.walk('0', o))),
+  'folders.walk': read((c, o) => takeFirst(c.folders.walk('0', o))),
   'files.list': read((c, o) => c.files.list({ page: 1, perPage: 200 }, o)),
-  'files.iterate': read((c, o) => firstOf(c.files.iterate({ folderId: '0' }, o))),
-  'files.iterateDetails': read((c, o) => firstOf(c.files.iterateDetails({ folderId: '0' }, o))),
+  'files.iterate': read((c, o) => takeFirst(c.files.iterate({ folderId: '0' }, o))),
+  'files.iterateDetails': read((c, o) => takeFirst(c.files.iterateDetails({ folderId: '0' }, o))),
   'files.check': read((c, o) => c.files.check('abc', o)),
   'files.info': read((c, o) => c.files.info(['abc', 'def'], o)),
   'files.images': read((c, o) => c.files.images('abc', o)),
@@ -70,7 +70,7 @@ function change(run: Run): Omit<TableCall, 'name'> {
 }
 
 /** The first 50, because hostile lists may be endless. */
-async function firstOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
+async function takeFirst<T>(entries: AsyncIterable<T>): Promise<T[]> {
   const first: T[] = [];
   for await (const entry of entries) {
     first.push(entry);

@@ -70,7 +70,7 @@ describe('the window', () => {
 
 describe('lanes', () => {
   /** Lanes in the order in which their requests were sent. */
-  async function orderOf(entries: readonly Lane[]): Promise<Lane[]> {
+  async function getOrder(entries: readonly Lane[]): Promise<Lane[]> {
     const { clock, limiter } = setUp({ perSecond: 1 });
     const order: Lane[] = [];
     const request =
@@ -86,7 +86,7 @@ describe('lanes', () => {
   }
 
   test('are served by priority', async () => {
-    const order = await orderOf(['sync', 'polling', 'queue', 'interactive']);
+    const order = await getOrder(['sync', 'polling', 'queue', 'interactive']);
     expect(order).toEqual(['interactive', 'queue', 'polling', 'sync']);
   });
 
@@ -154,7 +154,7 @@ describe('lanes', () => {
 
   test('none starves, and clicks get most slots', async () => {
     const lanes: Lane[] = ['interactive', 'queue', 'polling', 'sync'];
-    const order = await orderOf(lanes.flatMap((lane) => Array<Lane>(100).fill(lane)));
+    const order = await getOrder(lanes.flatMap((lane) => Array<Lane>(100).fill(lane)));
     const saturated = order.slice(0, 100);
     const turns = (lane: Lane) => saturated.filter((each) => each === lane).length;
     expect(turns('interactive')).toBeGreaterThan(50);

@@ -44,7 +44,7 @@ async function uploadTo(answer: string, { query = '', httpStatus = 200, create =
       );
       return;
     }
-    void formOf(request, request.headers['content-type'] ?? '').then((form) => {
+    void readForm(request, request.headers['content-type'] ?? '').then((form) => {
       forms.push(form);
       response.writeHead(httpStatus).end(answer);
     });
@@ -73,7 +73,7 @@ async function clientPostingTo(handler: Handler, create = createClient) {
   return create({ baseUrl: started.url, key, limiter: fastLimiter(), maxRetries: 0 });
 }
 
-async function formOf(body: AsyncIterable<Uint8Array>, type: string): Promise<FormData> {
+async function readForm(body: AsyncIterable<Uint8Array>, type: string): Promise<FormData> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData();
@@ -352,7 +352,7 @@ test('an HTTP error is an error, whatever the body', async () => {
 });
 
 describe('the upload address', () => {
-  const serverOf = (baseUrl: string, answer: object) => {
+  const connectTo = (baseUrl: string, answer: object) => {
     const fetch = vi.fn<typeof globalThis.fetch>(async () =>
       Response.json({ status: 200, msg: 'OK', ...answer }),
     );
@@ -412,7 +412,7 @@ describe('the upload address', () => {
     ['https://files.example', 'OK', null],
     ['https://files.example', '', null],
   ])('of %s, named %j: %s', async (baseUrl, result, used) => {
-    const { client, fetch } = serverOf(baseUrl, { result });
+    const { client, fetch } = connectTo(baseUrl, { result });
     if (used !== null) expect(await client.uploads.server()).toBe(used);
     else await expect(client.uploads.send(file)).rejects.toMatchObject({ endpoint: 'upload/server' });
     expect(fetch).toHaveBeenCalledOnce();
@@ -425,7 +425,7 @@ describe('the upload address', () => {
     { result: 'https://up.example/1', session: { id: 'q1w2e3' } },
     { result: 'https://up.example/1', session_id: 'x'.repeat(500) },
   ])('isn’t used if a session comes with it: %j', async (answer) => {
-    const { client, fetch } = serverOf('https://files.example', answer);
+    const { client, fetch } = connectTo('https://files.example', answer);
     const error = await client.uploads.send(file).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'refused', needsSession: true, mayHaveTakenEffect: false });
     expect(String(error)).toContain('public');
@@ -433,7 +433,7 @@ describe('the upload address', () => {
   });
 
   test.each(['', null, 'undef', 0])('is used if the session is %j', async (sess_id) => {
-    const { client } = serverOf('https://files.example', { result: 'https://up.example/1', sess_id });
+    const { client } = connectTo('https://files.example', { result: 'https://up.example/1', sess_id });
     expect(await client.uploads.server()).toBe('https://up.example/1');
   });
 });
@@ -454,7 +454,7 @@ describe('a file to send', () => {
           reply([{ filecode: 'abc', title: stored.title }]);
         };
         // A broken request gets no response.
-        formOf(request, request.headers['content-type'] ?? '').then(answer, () => undefined);
+        readForm(request, request.headers['content-type'] ?? '').then(answer, () => undefined);
       } else if (pathname.endsWith('server')) reply(`${started.url}/up`);
       else if (pathname.endsWith('info')) reply([{ filecode: 'abc', status: 200, size: alter(stored.size) }]);
       else {

@@ -13,7 +13,7 @@ let setup: BackgroundSetup;
 afterEach(() => setup.close());
 
 const accounts = () => createAccountsStore(setup.local);
-const dialectOf = async (accountId: string) =>
+const readDialect = async (accountId: string) =>
   (await accounts().get()).list.find(({ id }) => id === accountId)?.dialect;
 const link = () => `${setup.site.url}/sample.webm`;
 const paths = async () => (await setup.admin.audit()).map(({ path }) => path);
@@ -32,7 +32,7 @@ test.each(['document', 'sibling'] as const)(
     setup = await setUpBackground(1_000, dialect);
     const { account } = await setup.connect();
     expect(account.dialect).toBe(dialect);
-    expect(await dialectOf(account.id)).toBe(dialect);
+    expect(await readDialect(account.id)).toBe(dialect);
     await sendToEnd(account.id);
     const { uploads } = await setup.uploads(account.id);
     expect(uploads).toMatchObject([{ title: 'A title', failure: null }]);
@@ -71,7 +71,7 @@ it('the dialect is detected again if responses don’t match, and the link conti
   }));
   setup.restart();
   await sendToEnd(account.id);
-  expect(await dialectOf(account.id)).toBe('sibling');
+  expect(await readDialect(account.id)).toBe('sibling');
 });
 
 it('the dialect is checked once an hour at a host whose calls about transfers never work', async () => {
@@ -96,7 +96,7 @@ it('the dialect is checked once an hour at a host whose calls about transfers ne
   setup.advance(3_600_000);
   await poll();
   await until('the next look', async () => (await countProofs()) > afterOne);
-  expect(await dialectOf(account.id)).toBe('document');
+  expect(await readDialect(account.id)).toBe('document');
 });
 
 it('the dialect is detected at a new address', async () => {

@@ -30,12 +30,12 @@ const saveRule = () =>
 
 describe('a link is fetched by this browser', () => {
   beforeEach(() => setup.send('uploads.pause', {}));
-  const viaOf = async () => (await uploads()).map(({ via = 'service' }) => via);
+  const listVia = async () => (await uploads()).map(({ via = 'service' }) => via);
 
   it('if the message says so', async () => {
     await setup.send('links.send', { links });
     await setup.send('links.send', { links: [{ url: `${url}?2` }], via: 'browser' });
-    expect(await viaOf()).toEqual(['service', 'browser']);
+    expect(await listVia()).toEqual(['service', 'browser']);
     expect(setup.seen.sendersOpened).toBe(1);
   });
 
@@ -71,7 +71,7 @@ describe('a link is fetched by this browser', () => {
     });
     await setup.send('picker.send', { requestId, folder, pin: false, via: 'service' });
     await setup.send('links.send', { links: [{ url: `${url}?2` }], private: true, anyway: true });
-    expect(await viaOf()).toEqual(['service', 'service']);
+    expect(await listVia()).toEqual(['service', 'service']);
     expect(await state()).toEqual(['queued', 'queued']);
   });
 
@@ -81,7 +81,7 @@ describe('a link is fetched by this browser', () => {
     const [requestId = ''] = setup.seen.pickerRequestIds;
     expect(await setup.send('picker.open', { requestId })).toMatchObject({ suggestion: { via: 'browser' } });
     await setup.send('picker.send', { requestId, folder, pin: false, via: 'service' });
-    expect(await viaOf()).toEqual(['service']);
+    expect(await listVia()).toEqual(['service']);
   });
 });
 

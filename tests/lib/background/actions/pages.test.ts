@@ -71,7 +71,7 @@ it('addresses of pages are learned neither from one file nor from paths', async 
 });
 
 describe('pages of single files', () => {
-  const pagesOf = async (accountId: string, fileCodes: readonly string[]) =>
+  const findPages = async (accountId: string, fileCodes: readonly string[]) =>
     setup.send('files.pages', { accountId, fileCodes });
   const codes = async () =>
     (await setup.admin.files('demo@linkhaul.example')).map(({ fileCode }) => fileCode);
@@ -82,7 +82,7 @@ describe('pages of single files', () => {
     await until('the pages', async () => (await account(accountId)).pages !== undefined);
     const [code = ''] = await codes();
     hosts.movePages('new-share.localhost');
-    const [own, unknown] = await pagesOf(accountId, [code, 'not-listed']);
+    const [own, unknown] = await findPages(accountId, [code, 'not-listed']);
     expect(own).toEqual({ download: `${hosts.pages}/d/${code}`, player: `${hosts.pages}/e/${code}` });
     expect(unknown).toEqual({
       download: `${hosts.pages}/d/not-listed`,
@@ -98,7 +98,7 @@ describe('pages of single files', () => {
     );
     const accountId = await connect(2, hosts.api);
     const [code = ''] = await codes();
-    expect(await pagesOf(accountId, [code, 'not-listed'])).toEqual([
+    expect(await findPages(accountId, [code, 'not-listed'])).toEqual([
       { download: `${hosts.pages}/d/${code}`, player: `${hosts.pages}/e/${code}` },
       { download: null, player: null },
     ]);

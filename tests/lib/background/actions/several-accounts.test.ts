@@ -24,7 +24,7 @@ afterEach(() => setup.close());
 const root = { id: '0', name: '' };
 const url = () => `${setup.site.url}/sample.webm`;
 const currentId = () => JSON.parse(setup.local.items.get('accounts') ?? '{}').currentId;
-const urlsOf = async (accountId: string) =>
+const listUrls = async (accountId: string) =>
   (await setup.uploads(accountId)).uploads.map((upload) => upload.url);
 const choose = async (accountId = first) => {
   await setup.click(createMenuId({ kind: 'choose', accountId }), { linkUrl: url(), linkText: 'Clip' });
@@ -36,12 +36,12 @@ it('the menu sends without switching accounts, and names the account; Undo cance
     setup.seen.menu.find(({ id }) => id.includes(second) && id.includes('send-to'))?.id ?? '';
   await setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
   expect(currentId()).toBe(first);
-  expect(await urlsOf(second)).toEqual([url()]);
-  expect(await urlsOf(first)).toEqual([]);
+  expect(await listUrls(second)).toEqual([url()]);
+  expect(await listUrls(first)).toEqual([]);
   expect(setup.seen.toasts).toMatchObject([{ kind: 'queued', account: 'second', folders: [root] }]);
   setup.browser.clickToast = async () => 'undo';
   await setup.click(menuItemId, { linkUrl: `${url()}?2`, linkText: 'Clip' }, { tabId: 3 });
-  expect(await urlsOf(second)).toEqual([url()]);
+  expect(await listUrls(second)).toEqual([url()]);
   const own = createMenuId({ kind: 'send-to', accountId: first, folderId: '0' });
   await setup.click(own, { linkUrl: url(), linkText: 'Clip' }, { tabId: 3 });
   expect(setup.seen.toasts.findLast(({ kind }) => kind === 'queued')?.account).toBeUndefined();
@@ -58,19 +58,19 @@ it('the picker sends a copy to each chosen account, with an Undo for each', asyn
   });
   expect(queued).toBe(2);
   expect(sent.map(({ accountId }) => accountId)).toEqual([first, second]);
-  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
+  expect([await listUrls(first), await listUrls(second)]).toEqual([[url()], [url()]]);
   const undone = await setup.send('changes.undo', { ids: sent[1]?.undo ?? [] });
   expect(undone).toMatchObject({ kept: 0 });
-  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], []]);
+  expect([await listUrls(first), await listUrls(second)]).toEqual([[url()], []]);
   await setup.send('changes.undo', { ids: undone.undo });
-  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
+  expect([await listUrls(first), await listUrls(second)]).toEqual([[url()], [url()]]);
 });
 
 it('the picker can send to another account only', async () => {
   const requestId = await choose();
   const films = { id: '7', name: 'Films' };
   await setup.send('picker.send', { requestId, folder: films, accountId: second, pin: true });
-  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
+  expect([await listUrls(first), await listUrls(second)]).toEqual([[], [url()]]);
   expect(setup.local.items.get(`folders:${second}`)).toContain('"pinned":[{"id":"7"');
   expect(currentId()).toBe(first);
 });
@@ -89,7 +89,7 @@ it('what one of two accounts holds back is sent to that one only', async () => {
     folders: [films],
     sent: [{ accountId: second, folder: films, undo: [expect.any(String)] }],
   });
-  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url(), url()]]);
+  expect([await listUrls(first), await listUrls(second)]).toEqual([[url()], [url(), url()]]);
 });
 
 it('a choice of another account cancels what it replaces', async () => {
@@ -100,7 +100,7 @@ it('a choice of another account cancels what it replaces', async () => {
   const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
   await until('the transfer', async () => (await setup.uploads(first)).uploads[0]?.fileCode);
   await setup.send('picker.send', { requestId, folder: root, accountId: second, pin: false });
-  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[], [url()]]);
+  expect([await listUrls(first), await listUrls(second)]).toEqual([[], [url()]]);
 });
 
 it('no move is offered for what a rule has sent to another account', async () => {
@@ -146,7 +146,7 @@ it('an upload is kept if the chosen account already has its link', async () => {
   const requestId = setup.seen.pickerRequestIds.at(-1) ?? '';
   const picked = { requestId, folder: root, accountId: second, pin: false };
   expect(await setup.send('picker.send', picked)).toMatchObject({ queued: 0, duplicates: [url()] });
-  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
+  expect([await listUrls(first), await listUrls(second)]).toEqual([[url()], [url()]]);
 });
 
 it('a link that a rule uploaded to another account is sent to the chosen one, and the file stays', async () => {
@@ -164,7 +164,7 @@ it('a link that a rule uploaded to another account is sent to the chosen one, an
   });
   const folder = await setup.send('folders.create', { name: 'Films', parentId: '0', accountId: first });
   await setup.send('picker.send', { requestId, folder, accountId: first, pin: false });
-  expect([await urlsOf(first), await urlsOf(second)]).toEqual([[url()], [url()]]);
+  expect([await listUrls(first), await listUrls(second)]).toEqual([[url()], [url()]]);
   expect(await createBulkStore().list()).toEqual([]);
 });
 
@@ -193,14 +193,14 @@ it('a rule that names the account decides, whichever is current, unless the user
   const links = (...names: readonly string[]) => names.map((name) => ({ url: `https://${name}/a.mp4` }));
   await setup.send('rules.save', rule);
   await setup.send('links.send', { links: links('site.test') });
-  expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([1, 0]);
+  expect([(await listUrls(first)).length, (await listUrls(second)).length]).toEqual([1, 0]);
   await setup.send('rules.save', { ...rule, isForAll: true });
   expect(await setup.send('links.send', { links: links('b.site.test', 'else.test') })).toMatchObject({
     queued: 2,
     folders: [films, root],
     accounts: ['second', null],
   });
-  expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([2, 1]);
+  expect([(await listUrls(first)).length, (await listUrls(second)).length]).toEqual([2, 1]);
   await setup.click(
     createMenuId({ kind: 'send' }),
     { linkUrl: 'https://c.site.test/', linkText: 'C' },
@@ -218,12 +218,12 @@ it('a rule that names the account decides, whichever is current, unless the user
   await setup.send('links.send', { links: links('e.site.test'), folder: root });
   await setup.send('rules.save', { ...rule, accountId: first, folder: root });
   await setup.send('links.send', { links: links('f.site.test') });
-  expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([4, 2]);
+  expect([(await listUrls(first)).length, (await listUrls(second)).length]).toEqual([4, 2]);
   // A rule of a removed account chooses nothing.
   await setup.send('rules.remove', { id: JSON.parse(setup.local.items.get('rules') ?? '[]')[0].id });
   await setup.send('accounts.remove', { accountId: second });
   await setup.send('links.send', { links: links('g.site.test') });
-  expect((await urlsOf(first)).length).toBe(5);
+  expect((await listUrls(first)).length).toBe(5);
 });
 
 describe('a rule, or the default folder, with other accounts', () => {
@@ -241,7 +241,7 @@ describe('a rule, or the default folder, with other accounts', () => {
     ...changes,
   });
   const link = { url: 'https://site.test/film.mp4' };
-  const queueOf = async (accountId: string) =>
+  const listQueue = async (accountId: string) =>
     (await setup.uploads(accountId)).uploads.map(({ url: each, folder, linkId, fallbacks }) => ({
       url: each,
       folder: folder.name,
@@ -255,7 +255,7 @@ describe('a rule, or the default folder, with other accounts', () => {
     const what = { linkUrl: link.url, pageUrl: 'https://page.test/' };
     const readLinkText = async () => 'The film';
     await setup.click(createMenuId({ kind: 'send' }), what, { tabId: 3, readLinkText });
-    const [[own], [copy]] = [await queueOf(first), await queueOf(second)];
+    const [[own], [copy]] = [await listQueue(first), await listQueue(second)];
     expect([own?.folder, copy?.folder]).toEqual(['Films', 'Clips']);
     expect(own?.linkId).toEqual(expect.any(String));
     expect(copy?.linkId).toBe(own?.linkId);
@@ -268,7 +268,7 @@ describe('a rule, or the default folder, with other accounts', () => {
     });
     setup.browser.clickToast = async () => 'undo';
     await setup.click(createMenuId({ kind: 'send' }), { ...what, linkUrl: `${link.url}?2` }, { tabId: 3 });
-    expect([(await queueOf(first)).length, (await queueOf(second)).length]).toEqual([1, 1]);
+    expect([(await listQueue(first)).length, (await listQueue(second)).length]).toEqual([1, 1]);
   });
 
   it('includes its copy in what is chosen when the folder of one is changed', async () => {
@@ -300,7 +300,7 @@ describe('a rule, or the default folder, with other accounts', () => {
     expect(half, 'only where something went').toMatchObject({ queued: 1, folders: [films] });
     const again = { links: [link], anyway: true, only: outcome.heldBy };
     expect(await setup.send('links.send', again)).toMatchObject({ queued: 1, duplicates: [] });
-    expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([4, 3]);
+    expect([(await listUrls(first)).length, (await listUrls(second)).length]).toEqual([4, 3]);
   });
 
   it('makes the picker ask about the account that held a link back, and about no other', async () => {
@@ -314,7 +314,7 @@ describe('a rule, or the default folder, with other accounts', () => {
     });
     const sent = await setup.send('picker.send', { requestId, accountId: second, folder: clips, pin: false });
     expect(sent).toMatchObject({ queued: 1, duplicates: [] });
-    expect([(await urlsOf(first)).length, (await urlsOf(second)).length]).toEqual([1, 2]);
+    expect([(await listUrls(first)).length, (await listUrls(second)).length]).toEqual([1, 2]);
   });
 
   it('is the picker’s default, and is saved by it with several accounts', async () => {
@@ -332,10 +332,10 @@ describe('a rule, or the default folder, with other accounts', () => {
     const subject = { host: 'else.test', kind: null, titlePattern: null };
     const others = [{ accountId: second, folder: root }];
     await setup.send('picker.send', { requestId, folder: films, others, pin: false, rule: subject });
-    const [copies] = [await queueOf(second)];
-    expect(copies[0]?.linkId).toBe((await queueOf(first))[0]?.linkId);
+    const [copies] = [await listQueue(second)];
+    expect(copies[0]?.linkId).toBe((await listQueue(first))[0]?.linkId);
     await setup.send('links.send', { links: [{ url: 'https://else.test/a.mp4' }] });
-    expect((await queueOf(second)).map(({ folder }) => folder)).toEqual(['', '']);
+    expect((await listQueue(second)).map(({ folder }) => folder)).toEqual(['', '']);
   });
 
   it('applies to links for the default folder, unless a folder is chosen or a rule matches', async () => {
@@ -347,11 +347,11 @@ describe('a rule, or the default folder, with other accounts', () => {
     await setup.send('links.send', { links: [{ url: `${link.url}?chosen` }], folder: films });
     await setup.send('rules.save', rule({ also: [] }));
     await setup.send('links.send', { links: [{ url: `${link.url}?rule` }] });
-    expect([(await urlsOf(first)).length, await urlsOf(second)]).toEqual([3, [link.url]]);
+    expect([(await listUrls(first)).length, await listUrls(second)]).toEqual([3, [link.url]]);
     // Choosing another default folder doesn't change that.
     await setup.send('folders.setDefault', { accountId: first, folder: films });
     await setup.send('links.send', { links: [{ url: 'https://else.test/' }] });
-    expect((await urlsOf(second)).length).toBe(2);
+    expect((await listUrls(second)).length).toBe(2);
   });
 
   it('can have fallbacks, each account once, and never a removed one', async () => {
@@ -362,11 +362,11 @@ describe('a rule, or the default folder, with other accounts', () => {
     const also = [second, second, 'gone', first].map((accountId) => ({ accountId, folder: clips }));
     await setup.send('rules.save', rule({ also, fallbacks }));
     await setup.send('links.send', { links: [link] });
-    expect((await queueOf(first)).map((each) => each.fallbacks)).toEqual([
+    expect((await listQueue(first)).map((each) => each.fallbacks)).toEqual([
       [{ accountId: third, folder: root }],
     ]);
-    expect(await urlsOf(second)).toEqual([link.url]);
-    expect(await urlsOf(third)).toEqual([]);
+    expect(await listUrls(second)).toEqual([link.url]);
+    expect(await listUrls(third)).toEqual([]);
     // The rule still names the account, so that the user sees that it's gone.
     await setup.send('accounts.remove', { accountId: third });
     expect((await setup.uploads(first)).uploads.map((each) => each.fallbacks)).toEqual([[]]);
@@ -418,7 +418,7 @@ describe('a link that its account doesn’t accept', () => {
       return (await setup.uploads(second)).uploads[0];
     });
     expect(moved).toMatchObject({ formerAccountIds: [first], reroute: { reason: 'failed' } });
-    expect(await urlsOf(first)).toEqual([moved.url]);
+    expect(await listUrls(first)).toEqual([moved.url]);
   });
 
   it('stays if the account is being removed, however long the removal takes', async () => {
@@ -438,14 +438,14 @@ describe('a link that its account doesn’t accept', () => {
     setup.restart();
     await setup.send('uploads.resume', {});
     await until('the end of the work', () => setup.isIdle());
-    expect(await urlsOf(second)).toEqual([]);
+    expect(await listUrls(second)).toEqual([]);
     expect((await setup.admin.audit()).filter(({ path }) => path === '/api/upload/url')).toEqual([]);
     expect(setup.seen.faults.splice(0)).toMatchObject([{ message: 'The disk is full.' }]);
     setup.local.set = set;
     setup.restart();
     await until('the end of the removal', () => setup.local.items.get('removed') === '[]');
-    expect(await urlsOf(first)).toEqual([]);
-    expect(await urlsOf(second)).toEqual([]);
+    expect(await listUrls(first)).toEqual([]);
+    expect(await listUrls(second)).toEqual([]);
   });
 
   it('goes to another account on the user’s choice, into its default folder, unless that account has it', async () => {

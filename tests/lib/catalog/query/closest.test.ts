@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { findClosest } from '../../../../lib/catalog/query/closest.ts';
 import { search } from '../../../../lib/catalog/query/search.ts';
-import { sampleOf } from './contents-sample.ts';
+import { createSample } from './contents-sample.ts';
 
 const titles = ['The lantern inside', 'Lanterns of the sea', 'Harbour festival', 'Festival 2025', 'Seal'];
-const sample = sampleOf(titles.map((title, at) => ({ title, folderId: `${at % 2}` })));
+const sample = createSample(titles.map((title, at) => ({ title, folderId: `${at % 2}` })));
 const always = async () => true;
 
 async function closest(typed: string, folderId?: string) {

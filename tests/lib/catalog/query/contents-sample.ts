@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 /** @param files without their codes. Null: an empty slot */
-export function sampleOf(
+export function createSample(
   files: readonly (Partial<CatalogFile> | null)[],
   folders: readonly CatalogFolder[] = [],
   perBlock = 4,
@@ -48,4 +48,4 @@ const blank: CatalogFile = {
 };
 
 export const samples = (file: fc.Arbitrary<Partial<CatalogFile>>): fc.Arbitrary<Sample> =>
-  fc.array(fc.option(file, { freq: 6 }), { maxLength: 25 }).map((files) => sampleOf(files));
+  fc.array(fc.option(file, { freq: 6 }), { maxLength: 25 }).map((files) => createSample(files));

@@ -4,7 +4,7 @@ import type { NumberColumn } from '../../../../lib/catalog/columns/number-column
 import type { CatalogFile, CatalogFolder } from '../../../../lib/catalog/file.ts';
 import { fileIdsIn } from '../../../../lib/catalog/query/filter.ts';
 import type { FileFilter, Range } from '../../../../lib/catalog/query/snapshot.ts';
-import { sampleOf } from './contents-sample.ts';
+import { createSample } from './contents-sample.ts';
 
 const folder = (id: string, parentId: string): CatalogFolder => ({ id, name: id, parentId, code: null });
 /** 1 contains 2, which contains 3. 4 is in an unknown folder. */
@@ -63,7 +63,7 @@ describe('filter', () => {
   it('combines all conditions', () => {
     fc.assert(
       fc.property(fc.array(fc.option(file, { freq: 6 }), { maxLength: 20 }), filters, (given, filter) => {
-        const { contents, files } = sampleOf(given, folders);
+        const { contents, files } = createSample(given, folders);
         const { folderId, isDeep, ranges = {}, unviewedAfter, codes, canPlay, isPublic } = filter;
         const inside =
           folderId === undefined ? null : isDeep ? (insides[folderId] ?? [folderId]) : [folderId];

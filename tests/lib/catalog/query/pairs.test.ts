@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createPairIndex } from '../../../../lib/catalog/query/pairs.ts';
 
 const always = async () => true;
-const pairsOf = async (titles: readonly string[], turn = always) =>
+const indexPairs = async (titles: readonly string[], turn = always) =>
   createPairIndex({ count: titles.length, at: (fileId) => titles[fileId] ?? '' }, turn);
-const rowsOf = (titles: readonly string[], part: string) =>
+const listMatches = (titles: readonly string[], part: string) =>
   titles.flatMap((title, fileId) => (title.includes(part) ? [fileId] : []));
 const known = Number.POSITIVE_INFINITY;
 
@@ -15,15 +15,15 @@ describe('the index of pairs', () => {
       { length: 200 },
       (_, fileId) => `${fileId % 2 ? 'ab' : ''}${fileId % 70 ? '' : 'cd'} ${fileId}`,
     );
-    const pairs = await pairsOf(titles);
-    expect([...(pairs?.fileIdsWith(['ab'], known) ?? [])]).toEqual(rowsOf(titles, 'ab'));
+    const pairs = await indexPairs(titles);
+    expect([...(pairs?.fileIdsWith(['ab'], known) ?? [])]).toEqual(listMatches(titles, 'ab'));
     expect([...(pairs?.fileIdsWith(['cd'], known) ?? [])]).toEqual([0, 70, 140]);
     expect([...(pairs?.fileIdsWith(['ab', 'xcd'], known) ?? [])]).toEqual([]);
     expect([...(pairs?.fileIdsWith(['ab', 'cd'], known) ?? [])]).toEqual([0, 70, 140]);
   });
 
   it('returns null if no word has a pair, or fewer titles are indexed', async () => {
-    const pairs = await pairsOf(['ab', 'ab', 'cd']);
+    const pairs = await indexPairs(['ab', 'ab', 'cd']);
     expect(pairs?.fileIdsWith(['a', 'b'], known)).toBeNull();
     expect(pairs?.fileIdsWith(['ab'], 2)).toBeNull();
     expect([...(pairs?.fileIdsWith(['ab'], 3) ?? [])]).toEqual([0, 1]);
@@ -37,10 +37,10 @@ describe('the index of pairs', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 90 }), text, async (titles, word) => {
         fc.pre(word.length > 1);
-        const fileIds = (await pairsOf(titles))?.fileIdsWith([word], known) ?? [];
+        const fileIds = (await indexPairs(titles))?.fileIdsWith([word], known) ?? [];
         const named = new Set(fileIds);
         expect([...fileIds]).toEqual([...named].sort((one, other) => one - other));
-        expect(rowsOf(titles, word).filter((fileId) => !named.has(fileId))).toEqual([]);
+        expect(listMatches(titles, word).filter((fileId) => !named.has(fileId))).toEqual([]);
       }),
       { numRuns: 100 },
     );
@@ -54,7 +54,7 @@ describe('the index of pairs', () => {
         turns += 1;
         return turns <= allowed;
       };
-      expect(await pairsOf(titles, turn)).toBeNull();
+      expect(await indexPairs(titles, turn)).toBeNull();
       expect(turns).toBe(allowed + 1);
     }
   });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { CatalogFolder } from '../../../../lib/catalog/file.ts';
 import { prepareSearch } from '../../../../lib/catalog/query/search.ts';
 import { searchFolders } from '../../../../lib/catalog/query/search-folders.ts';
-import { sampleOf } from './contents-sample.ts';
+import { createSample } from './contents-sample.ts';
 
 const name = fc
   .array(fc.constantFrom('old', 'Old', 'Öld', 'films', '2', '10'), { minLength: 1, maxLength: 3 })
@@ -27,7 +27,7 @@ const compare = new Intl.Collator(undefined, { numeric: true }).compare;
 it('finds folders with every word: those that start with the text first, then by name, prepared or not', () =>
   fc.assert(
     fc.asyncProperty(folders, name, fc.nat(12), fc.boolean(), async (all, typed, inside, isPrepared) => {
-      const { contents } = sampleOf([], all);
+      const { contents } = createSample([], all);
       if (isPrepared) await prepareSearch(contents, async () => true);
       const isInside = ({ parentId }: CatalogFolder): boolean => {
         if (parentId === `${inside}`) return true;

@@ -4,11 +4,11 @@ import { prepareSearch, search } from '../../../../lib/catalog/query/search.ts';
 import { foldText } from '../../../../lib/search/fold.ts';
 import { splitWords } from '../../../../lib/search/words.ts';
 import { anything } from '../../search/texts.ts';
-import { type Sample, sampleOf, samples } from './contents-sample.ts';
+import { createSample, type Sample, samples } from './contents-sample.ts';
 
 const found = ({ contents, files }: Sample, typed: string) =>
   Array.from(search(contents, typed), (fileId) => files.get(fileId)?.title);
-const titled = (...titles: string[]) => sampleOf(titles.map((title) => ({ title })));
+const titled = (...titles: string[]) => createSample(titles.map((title) => ({ title })));
 
 describe('search', () => {
   it('ranks the whole title first, then its start, starts of words, and parts of words', () => {
@@ -26,7 +26,7 @@ describe('search', () => {
   });
 
   it('respects the filter', () => {
-    const sample = sampleOf([
+    const sample = createSample([
       { title: 'sun', folderId: '1' },
       { title: 'sun', folderId: '2' },
     ]);
@@ -69,7 +69,7 @@ describe('a prepared search', () => {
   const many = 'é '.repeat(11_000);
   const titles = ['b e', 'E', `sun ${many}`, 'sune', 'sun', `early ${many}`];
   const sample = () =>
-    sampleOf(titles.map((title, at) => ({ title, folderId: `${at % 2}`, uploaded: at % 3 })));
+    createSample(titles.map((title, at) => ({ title, folderId: `${at % 2}`, uploaded: at % 3 })));
   const searches = (contents: Sample['contents']) =>
     ['e', ' É', 'e e', 's', 'es', 'sun e'].flatMap((typed) => [
       [...search(contents, typed)],
@@ -105,7 +105,10 @@ function reference({ files }: Sample, typed: string): number[] {
     const text = foldText(title);
     if (!words.every((word) => text.includes(word))) return [];
     const newest = uploaded === null ? Number.POSITIVE_INFINITY : -uploaded;
-    return { fileId, order: words.length === 0 ? [fileId] : [...fitOf(text, words, typed), newest, fileId] };
+    return {
+      fileId,
+      order: words.length === 0 ? [fileId] : [...measureFit(text, words, typed), newest, fileId],
+    };
   });
   return fitting.sort((one, other) => inTurn(one.order, other.order)).map(({ fileId }) => fileId);
 }
@@ -116,7 +119,7 @@ function inTurn(one: readonly number[], other: readonly number[]): number {
 }
 
 /** How well it matches, and how far from the start. */
-function fitOf(text: string, words: readonly string[], typed: string): [number, number] {
+function measureFit(text: string, words: readonly string[], typed: string): [number, number] {
   const phrase = foldText(typed).trim().split(/\s+/u).join(' ');
   if (text === phrase) return [0, 0];
   if (text.startsWith(phrase) && !cutsNumber(text, phrase.length)) return [1, 0];

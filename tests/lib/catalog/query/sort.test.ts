@@ -11,7 +11,7 @@ import {
   titleRanks,
 } from '../../../../lib/catalog/query/title-order.ts';
 import { anything } from '../../search/texts.ts';
-import { sampleOf, samples } from './contents-sample.ts';
+import { createSample, samples } from './contents-sample.ts';
 
 const inOrder = (titles: readonly string[], locale = 'en') => {
   const ranks = titleRanks(titles, locale);
@@ -126,7 +126,7 @@ describe('columns', () => {
   });
 
   it('all files, newest first, have the same order with and without a filter', () => {
-    const { contents } = sampleOf([5, null, 7, 5, 9].map((uploaded) => ({ uploaded })));
+    const { contents } = createSample([5, null, 7, 5, 9].map((uploaded) => ({ uploaded })));
     const newest = { column: 'uploaded', descending: true } as const;
     expect(sortFiles(contents, fileIdsIn(contents), newest)).toEqual(
       sortFiles(contents, fileIdsIn(contents).slice(), newest),
@@ -139,7 +139,7 @@ describe('columns', () => {
 
   it('titles have the same order alone and among all, and the reverse when descending', () => {
     const titles = ['b', 'a10', 'a9', null, 'B', 'a10', 'c', 'd'];
-    const { contents, files } = sampleOf(titles.map((title) => (title === null ? null : { title })));
+    const { contents, files } = createSample(titles.map((title) => (title === null ? null : { title })));
     const sort = (fileIds: readonly number[], descending = false) => [
       ...sortFiles(contents, Uint32Array.from(fileIds), { column: 'title', descending }),
     ];
@@ -154,7 +154,7 @@ describe('columns', () => {
 
   it('changed titles are sorted again', () => {
     const ofTitles = (...titles: string[]) => {
-      const { contents, files } = sampleOf(titles.map((title) => ({ title })));
+      const { contents, files } = createSample(titles.map((title) => ({ title })));
       return [
         ...sortFiles(contents, Uint32Array.from(files.keys()), { column: 'title', descending: false }),
       ].map((fileId) => files.get(fileId)?.title);
@@ -167,7 +167,7 @@ describe('columns', () => {
 
   it('many titles keep their order until the new one is prepared, and only new titles are prepared', async () => {
     const title = (at: number) => `title ${(at * 7919) % 3_000}`;
-    const { contents } = sampleOf(
+    const { contents } = createSample(
       Array.from({ length: 3_000 }, (_, at) => ({ title: title(at) })),
       [],
       3_000,
@@ -184,7 +184,7 @@ describe('columns', () => {
   });
 
   it('one state is ranked at a time, and only the newest waiting one', async () => {
-    const states = ['b', 'c', 'a'].map((title) => sampleOf([{ title }, { title: 'late' }]).contents);
+    const states = ['b', 'c', 'a'].map((title) => createSample([{ title }, { title: 'late' }]).contents);
     const rankings: PromiseWithResolvers<void>[] = [];
     const rankTitles = vi.fn(async (texts: readonly string[]) => {
       const ranking = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ describe('columns', () => {
   });
 
   it('a failed ranking does not block the next one', async () => {
-    const { contents } = sampleOf([{ title: 'never ranked' }]);
+    const { contents } = createSample([{ title: 'never ranked' }]);
     await expect(prepareTitleOrder(contents, () => Promise.reject(new Error('no worker')))).rejects.toThrow();
     expect(await prepareTitleOrder(contents, async (texts) => ranksByFileId(texts))).toBe(true);
   });

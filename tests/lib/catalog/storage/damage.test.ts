@@ -11,7 +11,7 @@ import { createCatalogReader } from '../../../../lib/catalog/storage/reader.ts';
 import { createCatalogWriter } from '../../../../lib/catalog/storage/writer.ts';
 import { createDatabaseName } from '../../storage/fake-database-name.ts';
 import { accountId, day, type SyncSetup, setUpSync } from '../sync/sync-setup.ts';
-import { filesOf, sampleEntry } from './on-disk.ts';
+import { listStoredFiles, sampleEntry } from './on-disk.ts';
 
 const id = 'account';
 
@@ -193,7 +193,7 @@ describe.each(everyDamage)('other records that are %s', (how) => {
     const next = writer();
     expect([await next.state(id), await next.unseen(id, 1)]).toEqual([undefined, []]);
     await next.apply(id, { files: entries.slice(0, 3) });
-    expect(filesOf(await read()).map(({ fileCode }) => fileCode)).toEqual(['f0', 'f1', 'f2']);
+    expect(listStoredFiles(await read()).map(({ fileCode }) => fileCode)).toEqual(['f0', 'f1', 'f2']);
   });
 });
 

@@ -27,14 +27,14 @@ export function openCatalog() {
   };
 }
 
-export function filesOf(snapshot: Snapshot): readonly CatalogFile[] {
+export function listStoredFiles(snapshot: Snapshot): readonly CatalogFile[] {
   return Array.from(snapshot.fileIds(), (fileId) => snapshot.file(fileId)).filter((file) => file !== null);
 }
 
 /** Files and folders in a comparable form: code, title and folder, or id, name and parent. */
-export function contentsOf(snapshot: Snapshot) {
+export function toContents(snapshot: Snapshot) {
   return {
-    files: filesOf(snapshot)
+    files: listStoredFiles(snapshot)
       .map(({ fileCode, title, folderId }) => [fileCode, title, folderId])
       .sort(),
     folders: [...snapshot.folders.values()].map(({ id, name, parentId }) => [id, name, parentId]).sort(),

@@ -1,7 +1,7 @@
 /** Reading the details of all files, which listings lack, from the real local service. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { countLastViews } from '../../../../lib/catalog/query/last-views.ts';
-import { filesOf } from '../storage/on-disk.ts';
+import { listStoredFiles } from '../storage/on-disk.ts';
 import { accountId, day, minute, type SyncSetup, setUpSync } from './sync-setup.ts';
 
 let setup: SyncSetup;
@@ -41,7 +41,7 @@ async function readAll(): Promise<number> {
 }
 
 const snapshot = () => setup.disk.read(accountId);
-const files = async () => filesOf(await snapshot());
+const files = async () => listStoredFiles(await snapshot());
 const counts = async () => countLastViews((await snapshot()).contents.blocks);
 const status = async () => (await snapshot()).syncStatus;
 const infosDuring = async (what: () => Promise<unknown>) =>

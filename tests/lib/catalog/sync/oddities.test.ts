@@ -12,7 +12,7 @@ import { serveHttp } from '../../fake-http.ts';
 import { FakeService, formatDate, type ServiceRules } from '../../fake-service.ts';
 import { FakeTime } from '../../fake-time.ts';
 import { createFakeFrozenArea } from '../../uploads/samples.ts';
-import { contentsOf, filesOf, openCatalog } from '../storage/on-disk.ts';
+import { listStoredFiles, openCatalog, toContents } from '../storage/on-disk.ts';
 
 const accountId = 'account';
 const answers = {
@@ -75,7 +75,7 @@ async function setUp(service = account()) {
     await syncToEnd();
   }
   const expectTruth = async () => {
-    expect(contentsOf(await disk.read(accountId))).toEqual({
+    expect(toContents(await disk.read(accountId))).toEqual({
       files: [...files].map(([code, { title, folderId }]) => [code, title, folderId]).sort(),
       folders: [...folders].map(([id, { name, parentId }]) => [id, name, parentId]).sort(),
     });
@@ -280,7 +280,7 @@ describe('a deleted folder, at a service that shows the root instead', () => {
     folders.delete('4');
     for (const file of files.values()) if (file.folderId === '4') file.folderId = '0';
     await visit('4');
-    const tree = () => disk.read(accountId).then((snapshot) => contentsOf(snapshot).folders);
+    const tree = () => disk.read(accountId).then((snapshot) => toContents(snapshot).folders);
     expect(await tree()).toEqual([...folders].map(([id, { name, parentId }]) => [id, name, parentId]));
     await visit('0');
     await expectTruth();
@@ -292,5 +292,5 @@ it('titles keep all characters', async () => {
   service.addFile('Tom &amp; Jerry &quot;1940&quot;');
   const { visit, disk } = await setUp(service);
   await visit();
-  expect(filesOf(await disk.read(accountId))[0]?.title).toBe('Tom & Jerry "1940"');
+  expect(listStoredFiles(await disk.read(accountId))[0]?.title).toBe('Tom & Jerry "1940"');
 });

@@ -8,7 +8,7 @@ import { createAdmin, startService } from '../../../../service/src/index.ts';
 import { fastLimiter } from '../../api/helpers/fast-limiter.ts';
 import { createFakeAccountStatus } from '../../fake-account-status.ts';
 import { createFakeFrozenArea } from '../../uploads/samples.ts';
-import { contentsOf, openCatalog } from '../storage/on-disk.ts';
+import { openCatalog, toContents } from '../storage/on-disk.ts';
 
 export const accountId = 'account';
 export const minute = 60_000;
@@ -159,7 +159,7 @@ export async function setUpSync() {
     async until(condition: () => boolean | Promise<boolean>) {
       while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 1));
     },
-    catalog: async () => contentsOf(await disk.read(accountId)),
+    catalog: async () => toContents(await disk.read(accountId)),
     async close() {
       current.process.isAlive = false;
       disk.close();

@@ -1,6 +1,6 @@
 /** The sync with the real local service. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { filesOf } from '../storage/on-disk.ts';
+import { listStoredFiles } from '../storage/on-disk.ts';
 import { accountId, day, minute, type SyncSetup, setUpSync } from './sync-setup.ts';
 
 let setup: SyncSetup;
@@ -15,7 +15,7 @@ const syncStatus = () => setup.disk.syncStatus(accountId);
 const seed = (files: number, folders: number) =>
   setup.service.seed({ account: setup.email(), files, folders });
 const snapshot = () => setup.disk.read(accountId);
-const codes = async () => filesOf(await snapshot()).map(({ fileCode }) => fileCode);
+const codes = async () => listStoredFiles(await snapshot()).map(({ fileCode }) => fileCode);
 async function inCatalog(code: string) {
   const now = await snapshot();
   const row = now.fileId(code);
@@ -177,7 +177,7 @@ describe('the incremental sync', lengthy, () => {
     const files = (await setup.otherClient.folders.list('0')).files.map(({ fileCode }) => fileCode);
     const { folderId } = await setup.otherClient.folders.create({ name: 'New', parentId: '0' });
     const [renamed = '', moved = '', deleted = ''] = files;
-    const other = filesOf(await snapshot()).find(({ folderId }) => folderId !== '0')?.fileCode ?? '';
+    const other = listStoredFiles(await snapshot()).find(({ folderId }) => folderId !== '0')?.fileCode ?? '';
     await setup.otherClient.files.rename(renamed, 'Renamed elsewhere');
     await setup.otherClient.files.move(moved, folderId);
     await setup.otherClient.files.move(other, '0');

@@ -9,7 +9,7 @@ const moved = (places: readonly Place[], ids: readonly string[], beforeId: strin
   const orders = reorder(places, ids, beforeId);
   return places.map(({ id, order }) => ({ id, order: orders.get(id) ?? order })).sort(compareOrder);
 };
-const idsOf = (places: readonly Place[]) => places.map(({ id }) => id).join('');
+const joinIds = (places: readonly Place[]) => places.map(({ id }) => id).join('');
 
 test.each([
   ['to the front', ['3'], '1', '3124'],
@@ -19,7 +19,9 @@ test.each([
   ['before one of the moved: to the end', ['2', '3'], '3', '1423'],
   ['unknown ones: nothing', ['9'], '1', '1234'],
   ['where it is', ['2'], '3', '1234'],
-] as const)('%s', (_, ids, beforeId, expected) => expect(idsOf(moved(queue, ids, beforeId))).toBe(expected));
+] as const)('%s', (_, ids, beforeId, expected) =>
+  expect(joinIds(moved(queue, ids, beforeId))).toBe(expected),
+);
 
 test('the same position can be used any number of times', () => {
   let list = queue;
@@ -27,6 +29,6 @@ test('the same position can be used any number of times', () => {
     const last = list.at(-1)?.id ?? '';
     const expected = [list[0]?.id, last, ...list.slice(1, -1).map(({ id }) => id)].join('');
     list = moved(list, [last], list[1]?.id ?? null);
-    expect(idsOf(list)).toBe(expected);
+    expect(joinIds(list)).toBe(expected);
   }
 });

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { FetchedHead } from '../../../../lib/uploads/source-fetch.ts';
 import { writeFetchedFile } from '../../../../lib/uploads/storage/fetched-files.ts';
 
-const headOf = (name: string): FetchedHead => ({
+const createHead = (name: string): FetchedHead => ({
   validator: '"v1"',
   totalBytes: 3,
   location: 'https://a.example/film',
@@ -45,7 +45,7 @@ function createFolder() {
 
 it('has a head even if the browser ends while another one is saved', async () => {
   const { states } = createFolder();
-  const [long, short] = [headOf('a long name of a film'), headOf('film')];
+  const [long, short] = [createHead('a long name of a film'), createHead('film')];
   await writeFetchedFile('u1', async ({ saveHead, readHead }) => {
     for (const head of [long, short, long]) {
       saveHead(head);

@@ -41,7 +41,7 @@ const kinds: readonly (readonly [string, () => UploadStore])[] = [
 
 const read = <T>(store: UploadStore, work: (tx: UploadTransaction) => Promise<T>) =>
   store.transact('read', work);
-const queueOf = async (store: UploadStore, accountId = 'account') =>
+const listQueue = async (store: UploadStore, accountId = 'account') =>
   (await read(store, (tx) => tx.listInStates(accountId, ['queued']))).map(({ id }) => id);
 const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
   ...createEvent('done', sampleUpload(), 1_000),
@@ -92,7 +92,7 @@ test('the same operations have the same results on disk, in memory and in both',
   );
 
   /** The results of all reads, without event ids, which differ between stores. */
-  async function contentOf(store: UploadStore): Promise<unknown> {
+  async function readContent(store: UploadStore): Promise<unknown> {
     return read(store, async (tx) => ({
       accountIds: [...(await tx.listAccountIds())].sort(),
       uploads: await Promise.all(ids.map((id) => tx.get(id))),
@@ -125,7 +125,7 @@ test('the same operations have the same results on disk, in memory and in both',
         });
         answers.push(await work.catch((error: Error) => error.message));
       }
-      return { answers, content: await contentOf(store) };
+      return { answers, content: await readContent(store) };
     });
     const [disk, ...others] = await Promise.all(results);
     for (const other of others) expect(other).toEqual(disk);
@@ -190,7 +190,7 @@ describe('on disk', () => {
     await putUploads(store, sampleUpload({ id: 'good', order: 2 }));
     const bad = { ...runningUpload({ id: 'bad', state: 'queued' }), ...changes };
     await database.use((db) => db.put('uploads', bad as unknown as Upload));
-    expect(await queueOf(store)).toEqual(['good']);
+    expect(await listQueue(store)).toEqual(['good']);
     const found = await read(store, async (tx) => [
       await tx.get('bad'),
       await tx.findByFileCode('account', 'one'),
@@ -218,7 +218,7 @@ describe('in memory', () => {
     await putUploads(store, sampleUpload());
     const large = sampleUpload({ id: 'large', title: 'x'.repeat(5 * 1024 * 1024) });
     await expect(putUploads(store, large)).rejects.toMatchObject({ name: 'StorageError', reason: 'full' });
-    expect(await queueOf(store)).toEqual(['one']);
+    expect(await listQueue(store)).toEqual(['one']);
   });
 
   test('removes the older half of the finished uploads when it is full', async () => {
@@ -232,7 +232,7 @@ describe('in memory', () => {
       Number(id),
     );
     expect([left.length, left.at(-1), left[0]]).toEqual([1_500, 1_500, 2_999]);
-    expect(await queueOf(store)).toEqual(['queued']);
+    expect(await listQueue(store)).toEqual(['queued']);
   });
 
   test('doesn’t keep what the browser failed to store', async () => {
@@ -246,7 +246,7 @@ describe('in memory', () => {
     });
     await putUploads(store, sampleUpload());
     await expect(putUploads(store, sampleUpload({ id: 'two' }))).rejects.toMatchObject({ reason: 'full' });
-    expect(await queueOf(store)).toEqual(['one']);
+    expect(await listQueue(store)).toEqual(['one']);
   });
 });
 
@@ -262,14 +262,14 @@ describe('with both', () => {
     const { disk, area, store } = openBoth();
     await putUploads(store, sampleUpload({ id: 'y', order: 2 }), hidden);
     await store.transact('write', (tx) => tx.addEvent(createEvent('done', { ...hidden, title: secret }, 1)));
-    expect(await queueOf(store)).toEqual([hidden.id, 'y']);
+    expect(await listQueue(store)).toEqual([hidden.id, 'y']);
     const take = await read(store, (tx) => tx.listFirst('account', 'queued', () => true, 1));
     expect(take.map(({ id }) => id)).toEqual([hidden.id]);
     expect(await read(disk, async (tx) => [await tx.listPendingEvents(9), await tx.get(hidden.id)])).toEqual([
       [],
       undefined,
     ]);
-    expect(await queueOf(disk)).toEqual(['y']);
+    expect(await listQueue(disk)).toEqual(['y']);
 
     const [first] = await read(store, (tx) => tx.listPendingEvents(9));
     expect(first).toMatchObject({ url: secret });
@@ -320,15 +320,15 @@ describe('with both', () => {
       reason: 'unavailable',
     });
     isBroken = false;
-    expect(await queueOf(store)).toEqual(['one']);
+    expect(await listQueue(store)).toEqual(['one']);
   });
 
   test('uses only memory without a disk, from the first transaction', async () => {
     const area = createFakeFrozenArea();
     const store = combineStores(brokenDisk('unavailable'), createMemoryStore(area));
     await Promise.all([putUploads(store, sampleUpload()), putUploads(store, sampleUpload({ id: 'two' }))]);
-    expect(await queueOf(store)).toEqual(['one', 'two']);
-    expect(await queueOf(combineStores(brokenDisk('unavailable'), createMemoryStore(area)))).toEqual([
+    expect(await listQueue(store)).toEqual(['one', 'two']);
+    expect(await listQueue(combineStores(brokenDisk('unavailable'), createMemoryStore(area)))).toEqual([
       'one',
       'two',
     ]);
