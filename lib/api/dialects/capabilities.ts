@@ -20,5 +20,6 @@ export const getCapabilities = (dialect: DialectName = 'document'): Capabilities
 /** For when the host's responses didn't contain them. */
 export const getPagePaths = (dialect: DialectName = 'document'): PagePaths => pagesByName[dialect];
 
+/** Whether a value is the name of a dialect. */
 export const isDialectName = (value: unknown): value is DialectName =>
   dialectNames.some((name) => name === value);

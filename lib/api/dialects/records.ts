@@ -2,6 +2,7 @@ import type { Dialect, DialectName } from './dialect.ts';
 import { document } from './document.ts';
 import { sibling } from './sibling.ts';
 
+/** The dialects by name. */
 export const dialects: Readonly<Record<DialectName, Dialect>> = { document, sibling };
 
 /** The first dialect's calls, plus the others' parameters, field names and key fields where they don't conflict. */
