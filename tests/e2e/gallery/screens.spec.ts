@@ -577,11 +577,17 @@ test('on another tab a result replaces lasting notices, unless those have the fo
 });
 
 test('an outage of an hour ago causes no notice, and the service is polled at once', async () => {
-  await show('popup-unreachable-before');
-  await expect.poll(() => findRequests('uploads.poll'), { timeout: 1_000 }).toHaveLength(1);
-  // Nothing is known yet.
-  await expect(page.getByRole('button', { name: /^Account: .*connected/ })).toBeVisible();
-  await expect(page.locator('.notice')).toHaveCount(0);
+  // Later polls wait.
+  const clock = await holdTimers();
+  try {
+    await show('popup-unreachable-before');
+    await expect.poll(() => findRequests('uploads.poll')).toHaveLength(1);
+    // Nothing is known yet.
+    await expect(page.getByRole('button', { name: /^Account: .*connected/ })).toBeVisible();
+    await expect(page.locator('.notice')).toHaveCount(0);
+  } finally {
+    await clock.restore();
+  }
 });
 
 for (const scene of ['popup-accounts', 'manager-accounts'])
@@ -616,11 +622,11 @@ async function holdTimers() {
         if (!held.delete(id)) clearTimeout(id);
       },
     });
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const waitForEffects = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     const pass = async () => {
-      // The last action has set or cleared its timers by now.
-      await frame();
-      await frame();
+      // They set and clear timers.
+      await waitForEffects();
+      await waitForEffects();
       const due = [...held.values()];
       held.clear();
       for (const callback of due) callback();
