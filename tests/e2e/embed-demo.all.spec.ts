@@ -161,7 +161,7 @@ test('the builder copies an address without an account', async ({ page, context,
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(overflow)).toBe(0);
+    await expect.poll(() => page.evaluate(overflow)).toBe(0);
     expect(await violations(page, { exclude: 'linkhaul-player' })).toEqual([]);
   }
   for (const name of ['Track 2: Deutsch', 'Track 1: English']) await button(`Remove ${name}`).press('Enter');

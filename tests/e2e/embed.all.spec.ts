@@ -177,7 +177,7 @@ test('the host’s picture and the user’s own are shown when chosen', async ({
 
   await page.getByLabel('On hover').check();
   await expect.poll(shown).toBe(false);
-  expect(await copied()).not.toContain('loading=');
+  await expect.poll(copied).not.toContain('loading=');
   await page.locator('linkhaul-player').hover();
   await expect.poll(shown).toBe(true);
 
@@ -186,7 +186,7 @@ test('the host’s picture and the user’s own are shown when chosen', async ({
   const saving = page.waitForEvent('download');
   await button(page, 'Save the image').click();
   expect((await saving).suggestedFilename()).toMatch(/^poster\.\w+$/);
-  expect(await copied()).not.toContain('c_poster');
+  await expect.poll(copied).not.toContain('c_poster');
   await field(page, 'File code or any link to the file').fill('nobody');
   await expect(page.getByText(/This code isn’t in the account/)).toBeVisible();
   await field(page, 'File code or any link to the file').fill(clip);
@@ -303,8 +303,8 @@ test('several tracks are checked, edited by keyboard and put into a document', a
   for (const width of [1200, 360]) {
     await page.setViewportSize({ width, height: 800 });
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    expect(await page.evaluate(overflow)).toBe(0);
-    expect(await page.evaluate(overlaps)).toEqual([]);
+    await expect.poll(() => page.evaluate(overflow)).toBe(0);
+    await expect.poll(() => page.evaluate(overlaps)).toEqual([]);
     expect(await violations(page, { exclude: 'linkhaul-player' })).toEqual([]);
   }
 
