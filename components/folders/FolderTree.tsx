@@ -25,7 +25,10 @@ export function FolderTree({ live, pinned, onConfirm, children }: FolderTreeProp
   const { selectedId } = tree;
   const lines = withNotes(treeLines(tree));
   const list = useTreeList(lines, { head: padding });
-  const isSearching = [...tree.nodes.values()].some(({ isLoading }) => isLoading);
+  // Also between two listings, so that nothing flickers.
+  const isSearching = [...tree.nodes.values()].some(
+    ({ isLoading, children: known, problem }) => isLoading || (known === null && problem === null),
+  );
 
   useLayoutEffect(() => {
     const at = lines.findIndex(({ id }) => id === selectedId);

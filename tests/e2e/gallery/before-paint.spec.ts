@@ -76,3 +76,13 @@ test('a period is mistyped', async () => {
   });
   await expect(page.locator('.reports-chooser .notice-area')).not.toBeEmpty();
 });
+
+test('a folder is looked for', async () => {
+  await show('picker');
+  await expect(page.getByRole('treeitem', { name: 'Photos' })).toBeVisible();
+  await beforePaint(async () => {
+    await page.getByRole('searchbox', { name: 'Filter folders' }).fill('Zebra');
+    await expect(page.getByText('Searching folders…')).toBeVisible();
+  });
+  await expect(page.getByRole('button', { name: 'Create “Zebra” here' })).toBeVisible();
+});
