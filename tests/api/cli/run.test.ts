@@ -129,7 +129,7 @@ it('says what is wrong with the command, and exits with 2', async () => {
     [['ls'], none, 'Which service?'],
     [['ls'], { LINKHAUL_KEY: '' }, 'There is no key'],
     [['ls', '--key-file', keyFile], {}, `chmod 600 ${keyFile}`],
-    [['report', '--days', '0'], {}, '--days is a whole number'],
+    [['report', '--days', '0'], {}, '--days must be a whole number'],
     [['ls', '--host', 'ftp://x'], {}, 'must begin with https://'],
   ];
   const ends = await Promise.all(wrong.map(([args, env]) => run(args, { env })));
