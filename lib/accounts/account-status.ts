@@ -200,8 +200,10 @@ export function createAccountStatus(options: AccountStatusOptions) {
       if (ended?.includes('account')) count(renewals, accountId);
       const backoff = (await load()).get(accountId);
       if (backoff === undefined || isBackoffEnded(backoff)) return;
-      if (ended === null || ended.includes(backoff.reason))
-        await set(accountId, { ...backoff, untilMs: clock() });
+      if (ended !== null && !ended.includes(backoff.reason)) return;
+      // Pages show a wait until it has ended. Nothing may be queued that would check it.
+      const isDisproved = ended !== null && !backoff.isForLinksOnly;
+      await set(accountId, { ...backoff, untilMs: isDisproved ? 0 : clock() });
     },
 
     /** Keeps the failures. */

@@ -75,26 +75,35 @@ export async function findLostId(
   return ids.find((id) => !removed.includes(id) && !list.some((account) => account.id === id));
 }
 
+/** Pages also show that the last poll was refused, and the next one may be a minute away. Doesn't wait for it. */
+const pollAgain = (
+  { uploads, scheduler, ports }: Needs<'ports' | 'scheduler' | 'uploads'>,
+  accountId: string,
+): void =>
+  void uploads
+    .poll(accountId)
+    .then(() => scheduler.wake())
+    .catch(ports.onFault);
+
 /** Ends waits for other credentials. A failing store doesn't prevent the connection. */
 export async function credentialsChanged(
   context: CredentialNeeds,
   accountId: string,
   ended: readonly BackoffReason[],
 ): Promise<void> {
-  const { accountStatus, uploads, catalog, scheduler, ports } = context;
+  const { accountStatus, catalog, scheduler, ports } = context;
   const results = await Promise.allSettled([
     accountStatus.endBackoff(accountId, ended),
     catalog.credentialsChanged(accountId),
   ]);
-  // The last poll may have been refused for the old key. Not awaited.
-  void uploads.poll(accountId).catch(ports.onFault);
+  pollAgain(context, accountId);
   for (const result of results) if (result.status === 'rejected') ports.onFault(result.reason);
   void scheduler.wake();
 }
 
 export const checkAccount: Handler<
   'accounts.check',
-  Needs<'clients' | 'accountStatus' | 'getAccount' | 'ports' | 'scheduler'>
+  Needs<'clients' | 'accountStatus' | 'getAccount' | 'ports' | 'scheduler' | 'uploads'>
 > = async (context, { accountId, withSlots }) => {
   const account = await context.getAccount(accountId);
   const client = await context.clients.get(accountId);
@@ -106,7 +115,9 @@ export const checkAccount: Handler<
     void context.accountStatus.reportFailure(accountId, readFailure(error)).catch(context.ports.onFault);
     throw error;
   });
+  const hadFailed = context.accountStatus.peek(accountId) !== undefined;
   await context.accountStatus.endBackoff(accountId, ['account', 'permission', 'network', 'service']);
+  if (hadFailed) pollAgain(context, accountId);
   void context.scheduler.wake('send', 'bulk', 'catalog', 'details');
   return { account, ...info, slots };
 };

@@ -1,6 +1,10 @@
 /** What must wait after which response, and until when. */
 import { expect, test } from 'vitest';
-import { type BackoffReason, createBackoffStore } from '../../../lib/accounts/account-backoff.ts';
+import {
+  type BackoffReason,
+  createBackoffStore,
+  isBackoffEnded,
+} from '../../../lib/accounts/account-backoff.ts';
 import type { AccountStatus } from '../../../lib/accounts/account-status.ts';
 import { ApiError } from '../../../lib/api/index.ts';
 import { createFakeAccountStatus } from '../fake-account-status.ts';
@@ -215,6 +219,26 @@ test.each<[string, (accountStatus: AccountStatus) => Promise<void>]>([
   state.error = null;
   expect(await accountStatus.check('a')).toBeNull();
   expect(state.probes).toBe(1);
+});
+
+test('a response ends the wait that it disproves, even if nobody asks for the account again', async () => {
+  const { accountStatus, state } = setUp();
+  const isEnded = () => isBackoffEnded(accountStatus.peek('a'));
+  state.error = down;
+  await accountStatus.reportFailure('a', failure('network'));
+  await accountStatus.endBackoff('a', ['account']);
+  expect(isEnded()).toBe(false);
+  await accountStatus.endBackoff('a', ['network', 'service']);
+  expect(isEnded()).toBe(true);
+  await accountStatus.reportFailure('a', failure('network'));
+  // The user's wish proves nothing.
+  await accountStatus.endBackoff('a', null);
+  expect(isEnded()).toBe(false);
+  await accountStatus.reportAnswer('a', false);
+  // The free slots are read before links are sent.
+  await accountStatus.backOffLinks('a', 'slots', null);
+  await accountStatus.endBackoff('a', ['slots']);
+  expect(isEnded()).toBe(false);
 });
 
 test('a new key that is accepted during a failing probe disproves that the old one was', async () => {
