@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
-import { usePageApi } from '../page-api.ts';
+import { useOnRecovery, usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { createTree, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
 
@@ -59,6 +59,10 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     const show = (folders: MessageResponse<'folders.known'>) => dispatch({ type: 'known', ...folders });
     send('folders.known', { accountId }).then(show, () => {});
   }, [load]);
+
+  useOnRecovery(() => {
+    for (const { folder, problem } of tree.nodes.values()) if (problem !== null) void load(folder.id);
+  });
 
   // A filter applies to all folders, so unknown ones are listed in turn.
   useEffect(() => {
