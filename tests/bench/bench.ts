@@ -1,17 +1,17 @@
-/** A benchmark is a file `<name>.bench.ts` in this folder, with a `Benchmark` as its default export. */
+/** A benchmark is a file `<name>.bench.ts` here, with a `Benchmark` as its default export. */
 import type { Log } from '../../scripts/process.ts';
 
 export interface Result {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The controls of the same run, with their values; null without controls. */
+  /** Of the same run, with their values. Null without controls. */
   readonly against: string | null;
-  /** `value` divided by that of the best control; null without controls, or if it is 0. */
+  /** `value` divided by that of the best control. Null without controls, or if that is 0. */
   readonly ratio: number | null;
-  /** For example `<= 50`; null without a goal. */
+  /** For example `<= 50`. Null without a goal. */
   readonly goal: string | null;
-  /** True without a goal. */
+  /** Also without a goal. */
   readonly holds: boolean;
 }
 
@@ -29,7 +29,6 @@ export interface Measured {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** Best first. */
   readonly controls?: readonly Control[];
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
 }

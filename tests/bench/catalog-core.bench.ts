@@ -1,6 +1,6 @@
 /**
- * The catalog alone, in Chromium's IndexedDB, with 100,000 files: writing a page of the sync, reading everything,
- * sorting, and its size on disk.
+ * The catalog alone, with 100,000 files in Chromium's IndexedDB: writing a page of the sync, reading everything, sorting, and its size on
+ * disk.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ function results(figures: Figures, bytes: number): Result[] {
 const usedBytes = (page: Page) =>
   page.evaluate(async () => (await navigator.storage.estimate()).usage ?? Number.NaN);
 
-/** As a service lists them: newest first, with random codes, and with some letters beyond ASCII in the titles. */
+/** Newest first, with random codes and some letters beyond ASCII, as a service lists files. */
 function createFiles(): readonly FileEntry[] {
   let seed = 1;
   const randomBelow = (limit: number) => {

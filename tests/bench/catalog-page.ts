@@ -1,4 +1,4 @@
-/** Runs in a page: measures writing, reading and sorting the catalog in the browser's IndexedDB. */
+/** Runs in a page: writes, reads and sorts the catalog in the browser's IndexedDB. */
 import { openDB } from 'idb';
 import type { FileEntry } from '../../lib/api/index.ts';
 import { createCatalogDatabase } from '../../lib/catalog/storage/catalog-database.ts';
@@ -7,9 +7,9 @@ import { createCatalogWriter } from '../../lib/catalog/storage/writer.ts';
 
 /** In milliseconds. */
 export interface Figures {
-  /** For one page of 200 new files. */
+  /** One page of 200 new files. */
   readonly writes: readonly number[];
-  /** For one page of 200 unchanged files. */
+  /** One page of 200 unchanged files. */
   readonly passes: readonly number[];
   readonly reads: readonly number[];
   /** Without decoding the records. */

@@ -8,10 +8,10 @@ import type { Log } from '../../scripts/process.ts';
 import { type RunningService, type ServiceOptions, startService } from '../../service/src/index.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 
-/** Content by name. */
+/** By name. */
 type ExtraFiles = Readonly<Record<string, string>>;
 
-/** A page of the extension without scripts, as a control. */
+/** A control: a page without scripts. */
 export const barePage: ExtraFiles = {
   'bare.html': '<!doctype html><meta charset="utf-8"><title>Bare</title><p>Bare',
 };

@@ -1,6 +1,6 @@
 /**
- * The Files screens by size of the account: 10,000, 100,000 and 1,000,000 files, each synced by the extension from its
- * own service. Measures opening, typing, scrolling, memory and disk. The control is the next smaller account.
+ * The Files screens with 10,000, 100,000 and 1,000,000 files, each account synced from its own service: opening, typing, scrolling, memory
+ * and disk. The control is the next smaller account.
  */
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import { QuietPage } from '../soak/quiet-page.ts';
@@ -16,7 +16,7 @@ import { percentile } from './statistics.ts';
 
 const folders = 200;
 const sizes = (process.env['LINKHAUL_BENCH_FILES'] ?? '10000,100000,1000000').split(',').map(Number);
-/** The full sync of 1,000,000 files takes 520 s at the rate limit. */
+/** 1,000,000 files take 520 s at the rate limit. */
 const syncTimeoutMs = 900_000;
 
 interface Figures {

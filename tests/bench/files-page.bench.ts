@@ -1,6 +1,6 @@
 /**
- * The Files screens with an account of 100,000 files in 2,000 folders, synced by the extension in Chromium: the cost of
- * typing in the search and of scrolling, the time until files are visible, memory and disk usage.
+ * The Files screens with 100,000 files in 2,000 folders: typing in the search, scrolling, the time until files are visible, memory and
+ * disk.
  */
 import type { Page } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
@@ -23,7 +23,7 @@ import { bundlePageScript } from './page-script.ts';
 import type { ServiceProcess } from './service-process.ts';
 
 const size = { files: 100_000, folders: 2_000 };
-/** Number of pages in which the searches are typed. The median of each key counts. */
+/** Pages in which the searches are typed. The median of each key counts. */
 const rounds = 3;
 /** The full sync takes 250 s at the rate limit. */
 const syncTimeoutMs = 500_000;

@@ -1,9 +1,9 @@
-/** A proxy in front of a service that delays each request and each response. */
+/** Delays each request to a service and each response. */
 import { request as forward } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalServer, startLocalServer } from '../local-server.ts';
 
-/** Delays are uniformly distributed between 0 and `maxDelayMs`. */
+/** Uniformly between 0 and `maxDelayMs`. */
 export async function startJitterProxy(target: string, maxDelayMs: number): Promise<LocalServer> {
   const delay = async () => {
     if (maxDelayMs > 0) await sleep(Math.random() * maxDelayMs);

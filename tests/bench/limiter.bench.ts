@@ -1,7 +1,6 @@
 /**
- * Compares the limiter with the strict modes of well-known libraries: 300 calls at once after an idle second, through
- * connections with three amounts of jitter, measured by the service's audit log. All run at the same time, each with
- * its own account, so that they have the same machine load.
+ * Compares the limiter with strict modes of well-known libraries: 300 calls at once after an idle second, with three amounts of jitter,
+ * measured by the service's audit log. All run at the same time with their own accounts, so that they share the machine's load.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
@@ -50,7 +49,7 @@ async function fetchStatus(baseUrl: string, key: string, fileCode: string): Prom
 
 interface Figures {
   readonly name: string;
-  /** From the first arrival to a second after the last. Exactly at the limit it is 10. */
+  /** From the first arrival to a second after the last. At the limit it is 10. */
   readonly callsPerSecond: number;
   readonly mostInASecond: number;
   readonly refusals: number;

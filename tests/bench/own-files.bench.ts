@@ -1,6 +1,6 @@
 /**
- * The throughput of uploading a file of 1 GB from the manager, and the growth of the page's heap. Controls, in turn
- * with it: `curl -F` and a bare `XMLHttpRequest`. The file is sparse, so it takes no time to read and no space.
+ * Uploading a file of 1 GB from the manager: throughput and growth of the heap. Controls, in turn: `curl -F` and a bare `XMLHttpRequest`.
+ * The file is sparse, so reading it takes no time.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
@@ -86,7 +86,7 @@ function results(
   ];
 }
 
-/** Milliseconds from the request for an address to the response. */
+/** From the request for an address to the response. */
 async function byCurl(file: string, baseUrl: string, key: string): Promise<number> {
   const startedMs = performance.now();
   const address = await createClient({ baseUrl, key }).uploads.server();
@@ -94,7 +94,7 @@ async function byCurl(file: string, baseUrl: string, key: string): Promise<numbe
   return performance.now() - startedMs;
 }
 
-/** The same with as little code as possible in a page. */
+/** With as little code as possible in a page. */
 async function byXhr(page: Page, file: string, baseUrl: string, key: string): Promise<number> {
   await page.evaluate(() => {
     document.body.innerHTML = '<input type="file">';
@@ -119,10 +119,10 @@ async function byXhr(page: Page, file: string, baseUrl: string, key: string): Pr
   return performance.now() - startedMs;
 }
 
-/** Milliseconds from choosing the file to the service's response. */
+/** From choosing the file to the response. */
 async function byExtension(manager: Page, file: string): Promise<number> {
   const known = await manager.locator('tr[data-state="done"], tr[data-state="verifying"]').count();
-  // Playwright only supports the file chooser of an input.
+  // Playwright only supports an input's file chooser.
   await manager.evaluate(() => Reflect.deleteProperty(globalThis, 'showOpenFilePicker'));
   const dialog = manager.waitForEvent('filechooser');
   await manager.getByRole('button', { name: 'Choose files…' }).click();

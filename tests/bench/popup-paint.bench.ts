@@ -1,8 +1,7 @@
 /**
- * The time until the popup is painted, for an account of 100,000 files with active transfers during its first full
- * sync, with the worker running and ended. Controls, in turn with it: a bare page of the extension, and one that reads
- * the uploads and shows their number. All times are presentation times. From the second time on, the popup shows its last
- * view first (`page/last-view.ts`).
+ * The time until the popup is painted, with 100,000 files and active transfers during the first sync, with the worker running and ended.
+ * Controls, in turn: a bare page, and one that shows the number of uploads. All are presentation times. From the second time on, the popup
+ * first shows its last view (`page/last-view.ts`).
  */
 import { setTimeout } from 'node:timers/promises';
 import type { BrowserContext } from '@playwright/test';
@@ -21,14 +20,14 @@ import { median } from './statistics.ts';
 const rounds = 15;
 const transfers = 8;
 
-/** Milliseconds from the start of the navigation. */
+/** Milliseconds from the navigation. */
 interface PaintTimes {
   /** Text or an icon. */
   readonly content: number;
-  /** The title of the first upload's row; null if the page has none. */
+  /** Of the first upload. Null without uploads. */
   readonly title: number | null;
   readonly status: number | null;
-  /** When the rows are drawn as they are now, which may be after the last view. */
+  /** The current rows, which may be drawn after the last view. */
   readonly drawn: number | null;
 }
 
@@ -51,7 +50,7 @@ async function withTransfers(
   service: RunningService,
   log: Log,
 ): Promise<Result[]> {
-  // Slow enough for the transfers to stay active.
+  // Keeps the transfers active.
   const site = await startSampleSite({ bytesPerSecond: 1_000 });
   try {
     log('creating 100,000 files in 2,000 folders …');
@@ -68,7 +67,7 @@ async function withTransfers(
 }
 
 async function measure(context: BrowserContext, scope: string): Promise<Result[]> {
-  // An open page of the extension would keep its process alive.
+  // An open page would keep the extension's process alive.
   const blank = await context.newPage();
   for (const page of context.pages()) if (page !== blank) await page.close();
   const worker = await WorkerControl.attach(blank, scope);
@@ -96,7 +95,7 @@ async function measure(context: BrowserContext, scope: string): Promise<Result[]
   return results;
 }
 
-/** Ends the worker and waits for the extension's process, which ends shortly after it. */
+/** Also waits for the extension's process, which ends shortly afterwards. */
 async function endProcess(worker: WorkerControl): Promise<void> {
   await worker.kill();
   await setTimeout(1_000);
@@ -157,7 +156,7 @@ async function open(context: BrowserContext, address: string, hasRows: boolean):
   return { content, title, status, drawn };
 }
 
-/** Runs in the reading page: shows the number of uploads in a row, as `observeRows` expects it. */
+/** Runs in the page: shows the number of uploads in a row, as `observeRows` expects. */
 async function showUploadCount(): Promise<void> {
   const accounts = (globalThis as unknown as { chrome: typeof browser }).chrome.storage.local.get('accounts');
   const opening = indexedDB.open('linkhaul-uploads');
@@ -173,7 +172,7 @@ async function showUploadCount(): Promise<void> {
   document.body.innerHTML = `<div data-state="">${shown}</div>`;
 }
 
-/** Runs in the page: makes the browser report when the first row's title and status are presented. */
+/** Runs in the page: reports when the first row's title and status are presented. */
 function observeRows(): void {
   const mark = (selector: string, name: string) => {
     const element = document.querySelector(selector);

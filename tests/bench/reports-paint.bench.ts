@@ -1,7 +1,4 @@
-/**
- * The time until 365 days of reports are painted, chart and table. The control, in turn with it, is the first paint of
- * a bare page of the extension. The service runs on the same machine.
- */
+/** The time until 365 days of reports are painted. The control, in turn, is the first paint of a bare page. */
 import type { Page } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
 import { connect } from '../../scripts/extension-pages.ts';
@@ -28,7 +25,7 @@ const benchmark: Benchmark = {
           barePage,
         );
       },
-      // Waiting for the rate limit is not measured.
+      // The rate limit's waits aren't measured.
       { rateLimit: false },
     ),
 };
@@ -62,7 +59,7 @@ async function measure({ context, extensionId }: RunningChromium): Promise<Resul
   ];
 }
 
-/** Milliseconds from the key to the frame with the rows of all days. */
+/** From the key to the frame with all rows. */
 async function enterDays(page: Page): Promise<number> {
   await page.getByLabel('Last N days').check();
   await page.getByLabel('Days', { exact: true }).fill(`${days}`);
@@ -74,7 +71,7 @@ async function enterDays(page: Page): Promise<number> {
   return (await page.evaluate(paintedRows, days)) - enteredMs;
 }
 
-/** Runs in the page: milliseconds from the navigation to the frame that has this many rows. */
+/** Runs in the page: milliseconds from the navigation to the frame with this many rows. */
 function paintedRows(count: number): Promise<number> {
   return new Promise((resolve) => {
     const check = () => {

@@ -1,7 +1,6 @@
 /**
- * `npm run bench`: runs every benchmark of this folder, prints the figures and writes results.json. Exits with 1 if a
- * goal is missed. `npm run bench -- limiter` runs the benchmarks with this word in their file name and keeps the
- * figures of the others.
+ * `npm run bench` runs every benchmark, prints the figures, writes results.json, and exits with 1 if a goal is missed. `npm run bench --
+ * limiter` runs those with this word in their name and keeps the other figures.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { Benchmark, Result } from './bench.ts';
@@ -26,7 +25,7 @@ for (const name of chosen) {
     console.log(`\n${table(rows)}`);
     results[name.replace('.bench.ts', '')] = rows;
   } catch (error) {
-    // Keep the results of the other benchmarks, which may have taken half an hour.
+    // Keep the other results, which may have taken half an hour.
     console.error(error);
     broken.push(name);
   }

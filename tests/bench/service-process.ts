@@ -1,4 +1,4 @@
-/** The local service in its own process, so that its CPU time is not measured. */
+/** In its own process, so that its CPU time isn't measured. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** The nearest-rank percentile. @param part From 0 to 1. */
+/** Nearest rank. @param part from 0 to 1 */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(Math.ceil(sorted.length * part) - 1, 0)] ?? Number.NaN;

@@ -1,8 +1,7 @@
 /**
- * The first sync of an account of 100,000 files in 2,000 folders, by the built extension in Chromium, against the
- * minimum that the rate limit allows. The control, at the same time and with an account of the same size, is a bare
- * client that reads the same lists. Times come from the service's audit log. Also measures the requests of an
- * incremental sync without changes, and the latency of a click during the sync of another account.
+ * The first sync of 100,000 files in 2,000 folders, against the minimum that the rate limit allows. The control, at the same time, is a
+ * bare client that reads the same lists. Times come from the service's audit log. Also: the requests of an incremental sync without
+ * changes, and the latency of a click during another account's sync.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '../../lib/api/index.ts';
@@ -19,12 +18,12 @@ const perPage = 200;
 const perSecond = 10;
 /** All pages and an empty one, all folders and the root. */
 const needed = size.files / perPage + 1 + size.folders + 1;
-/** Minimum seconds from the first to the last arrival at the rate limit. Ten requests can arrive at once. */
+/** From the first to the last arrival at the rate limit. Ten can arrive at once. */
 const minSeconds = (needed - perSecond) / perSecond;
 const timeoutMs = 2 * minSeconds * 1_000;
 
 const clicks = 20;
-/** Longer than the limiter keeps its interactive reserve after a click. */
+/** The limiter keeps its interactive reserve for less after a click. */
 const quietMs = 5_300;
 
 const benchmark: Benchmark = {
@@ -96,7 +95,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       value: percentile(values, part),
       unit: 'ms',
       controls: [{ name: 'no sync', value: percentile(idle, part) }],
-      // A slot of the rate limit becomes free every 100 ms.
+      // The rate limit frees a slot every 100 ms.
       goal: { atMost: 100 + percentile(idle, 0.95) + 15 },
     });
   return [
@@ -107,7 +106,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
       controls: [{ name: 'bare client', value: bareSeconds / minSeconds }],
       goal: { atMost: 1.05 },
     }),
-    // On a busy machine responses are late, which delays every client that keeps the limit.
+    // A busy machine responds late, which delays every client that keeps the limit.
     result({
       name: 'sync: first, against a bare client at the same time',
       value: seconds / bareSeconds,
@@ -137,7 +136,7 @@ async function measure(service: ServiceProcess, page: QuietPage, log: Log): Prom
   ];
 }
 
-/** Reads the file pages until one is empty, then all folders, with ten requests at a time. */
+/** With ten requests at a time: the file pages until one is empty, then all folders. */
 async function readAll({ files, folders }: Client): Promise<void> {
   let page = 0;
   let isOver = false;
@@ -197,7 +196,7 @@ function readCatalogAccount(page: QuietPage, accountId: string) {
   }, accountId);
 }
 
-/** Milliseconds from the message of a click that opens a folder to its response. */
+/** From the message of a click that opens a folder to its response. */
 function measureClick(page: QuietPage, accountId: string): Promise<number> {
   return page.page.evaluate(async (id) => {
     const { chrome } = globalThis as unknown as {

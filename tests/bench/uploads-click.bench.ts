@@ -1,9 +1,8 @@
 /**
- * What a user sees of a click, in Chromium with the built extension: the time from the menu's click to the sign on the
- * page, and from a link to its arrived file while no page of the extension is open.
+ * A click as the user sees it: the time from the menu's click to the toast, and from a link to its file while no page is open.
  *
- * A dispatched menu event doesn't wake the worker. So the sign is measured with the worker awake, and the file with a
- * link sent by message to an ended worker (`uploads-wake` measures its start).
+ * A dispatched menu event doesn't wake the worker. So the toast is measured with the worker awake, and the file with a link sent by message
+ * to an ended worker (`uploads-wake` measures its start).
  */
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
@@ -18,7 +17,7 @@ import { median } from './statistics.ts';
 
 const signRounds = 15;
 const fileRounds = 5;
-/** The sample has 108 kB, so the service needs no time to fetch it. */
+/** The service fetches the sample of 108 kB at once. */
 const fileTimeoutMs = 60_000;
 
 const benchmark: Benchmark = {
@@ -88,7 +87,7 @@ function findWorker(context: BrowserContext, scope: string): Worker {
   return worker;
 }
 
-/** Milliseconds by the clock that all pages share, because the click and the sign are in two processes. */
+/** By the clock that all pages share, because click and toast are in two processes. */
 const clickLink = (worker: Worker, page: Page, linkUrl: string): Promise<number> =>
   timeUntil(page, 'div[popover]', () =>
     worker.evaluate(async (link) => {
@@ -148,7 +147,7 @@ function observeSign(): void {
   });
 }
 
-/** The parts of the browser API used here. `dispatch` exists, but isn't in the types. */
+/** Used here. `dispatch` isn't typed. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly storage: {

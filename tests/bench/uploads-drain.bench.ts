@@ -1,7 +1,6 @@
 /**
- * The whole background (uploads, events, limiter) with 1,000 links at once, against the local service. The control, at
- * the same time, is the client alone with 1,000 calls, which is as fast as the limit of 10 requests a second allows.
- * Runs in Node, with the databases of fake-indexeddb.
+ * The whole background with 1,000 links at once, against the local service. The control, at the same time, is the client with 1,000 calls,
+ * as fast as the limit of 10 requests a second allows. Runs in Node, with fake-indexeddb.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../../lib/api/index.ts';
@@ -110,7 +109,7 @@ async function measure(setup: BackgroundSetup, log: Log): Promise<Result[]> {
   ];
 }
 
-/** Only checks every five seconds, because checking takes CPU time from what is measured. */
+/** Every five seconds, because checking takes CPU time from the measurement. */
 async function until(what: string, timeoutMs: number, isTrue: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await isTrue())) {
@@ -119,7 +118,7 @@ async function until(what: string, timeoutMs: number, isTrue: () => Promise<bool
   }
 }
 
-/** Counts database transactions and writes to `storage.session` until `stop` is called. */
+/** Database transactions and writes to `storage.session`, until `stop`. */
 function countStorage({ session }: BackgroundSetup) {
   const counts = { reads: 0, writes: 0, session: 0 };
   const { transaction } = IDBDatabase.prototype;

@@ -1,7 +1,6 @@
 /**
- * The number of requests of polling: in a minute with 1 and with 1,000 active transfers, and in ten idle minutes.
- * Uploads, client and limiter are real. The service is in process and the time is virtual. The control is a poller that
- * requests the status of each transfer every two seconds.
+ * Requests of polling: in a minute with 1 and with 1,000 active transfers, and in ten idle minutes. Uploads, client and limiter are real.
+ * The service is in process, the time is virtual. The control requests each transfer's status every two seconds.
  */
 
 import { createClient, createLimiter } from '../../lib/api/index.ts';
@@ -21,7 +20,7 @@ interface Scenario {
   readonly minutes: number;
   readonly isWatched: boolean;
   readonly isEnding: boolean;
-  /** Whether the transfers were just sent, when polls are more frequent. Otherwise they were sent a minute ago. */
+  /** Just sent, when polls are more frequent. Otherwise sent a minute ago. */
   readonly isNew?: boolean;
   readonly goal: number;
 }
@@ -39,7 +38,7 @@ const scenarios: readonly Scenario[] = [
   },
   { ...watched, name: '1 transfer, no page, 1 min', transfers: 1, isWatched: false, goal: 3 },
   { ...watched, name: '1,000 transfers, no page, 1 min', transfers: 1_000, isWatched: false, goal: 3 },
-  // The same, plus polls after 1, 3 and 8 s.
+  // Plus polls after 1, 3 and 8 s.
   {
     ...watched,
     name: '1 transfer sent now, no page, 1 min',
@@ -116,7 +115,7 @@ async function measure(scenario: Scenario): Promise<Result> {
   });
 }
 
-/** The limiter has no limit, because no request leaves the process. */
+/** No request leaves the process, so the limiter has no limit. */
 function clientOf({ respond }: Service) {
   const limiter = createLimiter({ perSecond: 1_000_000 });
   return createClient({ baseUrl: 'http://service.test', key: 'bench-key', fetch: respond, limiter });
@@ -124,7 +123,7 @@ function clientOf({ respond }: Service) {
 
 type Service = ReturnType<typeof createService>;
 
-/** A fake service whose transfers progress with its clock. It counts its requests. */
+/** Its transfers progress with its clock. Counts requests. */
 function createService({ transfers: count, minutes, isEnding }: Scenario) {
   const start = 1_800_000_000_000;
   const transfers = Array.from({ length: count }, (_, index) => ({

@@ -1,9 +1,9 @@
 /**
- * The cost of starting the worker, in Chromium with the built extension: the round trip of a message that does nothing,
- * and the time from a link's message or click to its record on disk.
+ * The cost of starting the worker: the round trip of a message that does nothing, and the time from a link's message or click to its record
+ * on disk.
  *
- * A dispatched menu event doesn't wake the worker. So a link is sent to an ended worker by message, which takes the
- * same path as a click (`addLinks`). The click itself is measured with the worker awake.
+ * A dispatched menu event doesn't wake the worker. So an ended worker gets the link by message, which takes the same path as a click
+ * (`addLinks`).
  */
 import type { BrowserContext, Page, Worker } from '@playwright/test';
 import type { RunningChromium } from '../../scripts/chromium.ts';
@@ -31,10 +31,10 @@ export default benchmark;
 async function measure({ context, extensionId }: RunningChromium): Promise<Result[]> {
   const scope = `chrome-extension://${extensionId}/`;
   const quiet = await QuietPage.open(context, `chrome-extension://${extensionId}/`);
-  // Other pages of the extension would wake the worker.
+  // Other pages would wake the worker.
   for (const page of context.pages()) if (page !== quiet.page) await page.close();
   const worker = await WorkerControl.attach(quiet.page, scope);
-  // The measurement ends with the record, so no requests to the service.
+  // The measurement ends with the record, so the service gets no requests.
   await quiet.send('uploads.pause', {});
   const times = { bareAwake: [], bareEnded: [], linkAwake: [], linkEnded: [], click: [] } as Record<
     'bareAwake' | 'bareEnded' | 'linkAwake' | 'linkEnded' | 'click',
@@ -91,7 +91,7 @@ function findWorker(context: BrowserContext, scope: string): Worker {
   return worker;
 }
 
-/** Milliseconds from a page's message, or from the menu's event in the worker, until the new record can be read. */
+/** From a page's message, or the menu's event in the worker, until the record can be read. */
 function storeLink(target: Pick<Page, 'evaluate'>, linkUrl: string): Promise<number> {
   const store = async ([link]: readonly [string]): Promise<number> => {
     const { chrome } = globalThis as unknown as ExtensionGlobals;
@@ -114,7 +114,7 @@ function storeLink(target: Pick<Page, 'evaluate'>, linkUrl: string): Promise<num
     const before = await count();
     const startedMs = performance.now();
     const sent = start();
-    // A page pauses, because the worker's start needs the same threads.
+    // Pauses, because the worker's start needs the same threads.
     while ((await count()) === before) if (isPage) await new Promise((resolve) => setTimeout(resolve, 4));
     const storedMs = performance.now();
     await sent;
@@ -124,7 +124,7 @@ function storeLink(target: Pick<Page, 'evaluate'>, linkUrl: string): Promise<num
   return target.evaluate(store, [linkUrl] as const);
 }
 
-/** The parts of the browser API used here. `dispatch` exists, but isn't in the types. */
+/** Used here. `dispatch` isn't typed. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly runtime: { sendMessage(message: unknown): Promise<unknown> };

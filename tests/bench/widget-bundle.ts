@@ -1,11 +1,11 @@
-/** Bundles modules as a website would: one minified file. */
+/** One minified file, as a website would bundle modules. */
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { compactStyle } from '../../widget/vite.config.ts';
 
 export interface Bundle {
   readonly script: string;
-  /** Empty if the style is in the script, or if there is none. */
+  /** Empty without a style, or if it is in the script. */
   readonly style: string;
 }
 

@@ -1,7 +1,6 @@
 /**
- * A page with 50 players in Chromium: its first contentful paint, and the work of its main thread until it has loaded
- * and is idle. Controls, in turn with it: the same page with 50 lite-youtube-embed and with 50 lazy iframes. Each page
- * is opened in a new profile. This machine serves pictures and hosted players, so no network is measured.
+ * A page with 50 players: first contentful paint, and the main thread's work until it is idle. Controls, in turn: the page with 50
+ * lite-youtube-embed and with 50 lazy iframes. Each opens in a new profile, and this machine serves everything, so no network is measured.
  */
 import { fileURLToPath } from 'node:url';
 import { type Browser, launch } from 'puppeteer-core';
@@ -39,7 +38,7 @@ async function measure(service: RunningService, log: Log): Promise<Result[]> {
   const browser = await launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const fileCode = await sendSample(createClient({ baseUrl: service.url, key: account.key }));
-    // A different site than the page's, like real hosts, so it gets its own process.
+    // Another site than the page's, like real hosts, so it gets its own process.
     const host = service.url.replace('127.0.0.1', 'localhost');
     const pages = await makePages({ baseUrl: host, fileCode }, media.url);
     const urls = pages.map(({ name, html }) => ({ name, url: website.page(html) }));
@@ -59,7 +58,7 @@ async function measure(service: RunningService, log: Log): Promise<Result[]> {
   }
 }
 
-/** Three variants of the same page. Each player has its own poster. */
+/** Each player has its own poster. */
 async function makePages(
   clip: EmbedOptions,
   media: string,
@@ -68,7 +67,7 @@ async function makePages(
     "import 'lite-youtube-embed'; import 'lite-youtube-embed/src/lite-yt-embed.css'",
   );
   const source = fileURLToPath(new URL('../../widget/src/element.ts', import.meta.url));
-  // Both bundles are built in the same way and contain nothing else.
+  // Built in the same way, with nothing else.
   const own = await bundle(`import '${source}'`);
   const all = (each: (title: string, url: string, poster: string) => string) =>
     Array.from({ length: players }, (_, index) => {

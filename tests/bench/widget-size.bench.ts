@@ -1,6 +1,6 @@
 /**
- * The size of the widget: each import, bundled as a website would, minified and compressed with brotli, and the
- * published file for a plain script tag. Controls: other players, bundled in the same way, with their styles.
+ * Each import, minified and compressed with brotli as a website would, and the published file for a script tag. Controls: other players
+ * with their styles.
  */
 import { fileURLToPath } from 'node:url';
 import { buildPlayerScript } from '../../scripts/build-player-script.ts';

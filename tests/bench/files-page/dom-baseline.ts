@@ -1,19 +1,19 @@
 /**
- * A baseline for the cost of drawing search results: the page's elements and styles without its script. The rows that
- * each letter finds are recorded first, then written directly into the DOM.
+ * A baseline for drawing search results: the page's elements and styles without its script. The rows of each letter are recorded, then
+ * written directly into the DOM.
  */
 import type { Page } from '@playwright/test';
 
 interface RecordedRow {
   readonly kind: string | undefined;
   readonly icon: string | null | undefined;
-  /** Class and HTML, in document order. */
+  /** In document order. */
   readonly parts: readonly (readonly [className: string, html: string])[];
 }
 
 export type RecordedRows = readonly RecordedRow[];
 
-/** The parts of a row that differ from item to item. */
+/** These differ from item to item. */
 const parts = '.file-name, .file-where, .file-value';
 
 export function recordRows(page: Page): Promise<RecordedRows> {
@@ -32,8 +32,8 @@ export function recordRows(page: Page): Promise<RecordedRows> {
 }
 
 /**
- * Removes the page's event listeners. From then on, each typed letter writes the next recording into the rows. Elements
- * are reused, and a recording with fewer rows leaves the others unchanged.
+ * Replaces the page's event listeners: each typed letter writes the next recording. Elements are reused. A recording with fewer rows leaves
+ * the others unchanged.
  */
 export async function replayRows(page: Page, recordings: readonly RecordedRows[]): Promise<void> {
   await page.evaluate(
@@ -67,7 +67,7 @@ export async function replayRows(page: Page, recordings: readonly RecordedRows[]
             const { element } = known;
             if (element.className !== className) element.className = className;
             if (known.shown === text) continue;
-            // The fastest way: only parse HTML if a text contains markup.
+            // Parsing HTML is only needed for markup.
             const { firstChild, childNodes } = element;
             const isPlain = !/[<&]/.test(text) && childNodes.length === 1;
             if (isPlain && firstChild instanceof Text) firstChild.data = text;

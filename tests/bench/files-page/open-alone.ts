@@ -1,4 +1,4 @@
-/** Opens a page and closes all others, because an extension's pages share a process and its memory. */
+/** Closes all other pages, because an extension's pages share a process and its memory. */
 import type { BrowserContext, Page } from '@playwright/test';
 
 export async function openAlone<T>(

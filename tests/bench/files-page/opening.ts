@@ -1,6 +1,6 @@
 /**
- * The time until the first files are visible: in the manager from the start of the navigation, in the popup from the
- * click on the tab. The control, in turn with them, is a bare page of the extension. All times are presentation times.
+ * The time until the first files are visible: in the manager from the navigation, in the popup from the click on the tab. The control, in
+ * turn with them, is a bare page of the extension. All are presentation times.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
@@ -8,7 +8,7 @@ import { median } from '../statistics.ts';
 
 const rounds = 9;
 
-/** Waits until all files are read, not only those of the first frame. */
+/** Waits for all files, not only those of the first frame. */
 export const waitForFiles = (page: Page): Promise<void> =>
   page.locator('.files-manager[aria-busy="false"] .file-list [data-kind="file"]').first().waitFor();
 
@@ -92,7 +92,7 @@ async function opened(
 export const measureFirstPaint = (page: Page) => timeOf(page, 'paint', 'first-contentful-paint');
 const firstRow = (page: Page) => timeOf(page, 'element', 'first-row');
 
-/** Milliseconds from the start of the navigation to the presentation of an element, a paint or a mark. */
+/** Milliseconds from the navigation to the presentation of an element, a paint or a mark. */
 export async function timeOf(page: Page, type: string, name: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   // `waitForFunction` would first evaluate 300 kB of Playwright's code in the page.
@@ -105,7 +105,6 @@ export async function timeOf(page: Page, type: string, name: string): Promise<nu
   return Number(result.value);
 }
 
-/** Runs in the page. */
 function entryTime(type: string, name: string): Promise<number> {
   return new Promise((resolve) => {
     new PerformanceObserver((list, observer) => {
@@ -121,7 +120,7 @@ function entryTime(type: string, name: string): Promise<number> {
   });
 }
 
-/** Runs in the page: marks the time at which the list has all files. */
+/** Runs in the page: marks when the list has all files. */
 function observeReading(): void {
   const observer = new MutationObserver(() => {
     if (document.querySelector('.files-manager[aria-busy="false"]') === null) return;
@@ -131,7 +130,7 @@ function observeReading(): void {
   observer.observe(document, { childList: true, subtree: true, attributeFilter: ['aria-busy'] });
 }
 
-/** Runs in the page: makes the browser report when the first file's title is presented. */
+/** Runs in the page: reports when the first file's title is presented. */
 function observeFirstRow(): void {
   const observer = new MutationObserver(() => {
     const name = document.querySelector('.file-list [data-kind="file"] .file-name');

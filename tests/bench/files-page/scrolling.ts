@@ -1,30 +1,29 @@
 /**
- * Scrolling through the list: with the wheel from its top, then through all of it like dragging the scrollbar, where
- * each frame has new rows. The figure is the work of the main thread per frame, from the browser's trace. The control
- * of the wall-clock time is a page that scrolls an empty box, because on a busy machine its frames are late too. Rows
- * are counted in each frame.
+ * Scrolling with the wheel, then through the whole list as by dragging the scrollbar, where each frame has new rows. The figure is the main
+ * thread's work per frame, from the browser's trace. The control of the wall-clock time scrolls an empty box, because on a busy machine its
+ * frames are late too.
  */
 import type { Page } from '@playwright/test';
 import { type Result, result } from '../bench.ts';
 import { percentile } from '../statistics.ts';
 import { traced } from './trace.ts';
 
-/** Wheel events of a quick turn. */
+/** A quick turn. */
 const wheel = { count: 100, pixels: 400 };
 const dragSteps = 600;
 
-/** Measurements of a page while it is scrolled. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface Scrolled {
-  /** From each animation frame to the next. */
+  /** Between animation frames. */
   readonly frames: readonly number[];
-  /** Work of the main thread per frame. */
+  /** Of the main thread per frame. */
   readonly works: readonly number[];
   readonly mostRows: number;
-  /** The highest index of a drawn row, or -1. */
+  /** Highest index of a drawn row, or -1. */
   readonly lastRow: number;
 }
 
-/** Scrolls an empty box with the height of the list, in a bare page. */
+/** As high as the list, in a bare page. */
 export async function measureEmptyBox(page: Page, files: number): Promise<Scrolled> {
   await page.evaluate((height) => {
     const box = document.createElement('div');
@@ -91,7 +90,7 @@ declare global {
   var stopObserving: () => Omit<Scrolled, 'works'>;
 }
 
-/** Runs in the page: measures every animation frame until `stopObserving` is called. */
+/** Runs in the page until `stopObserving` is called. */
 function observeFrames(): void {
   const frames: number[] = [];
   let [mostRows, lastRow] = [0, -1];
@@ -114,7 +113,7 @@ function observeFrames(): void {
   };
 }
 
-/** Runs in the page: scrolls through the whole list, one step per frame. */
+/** Runs in the page: one step per frame through the whole list. */
 async function drag(steps: number): Promise<void> {
   const list = document.querySelector('.file-list');
   if (list === null) throw new Error('The page has no list.');

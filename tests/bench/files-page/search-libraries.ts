@@ -1,6 +1,6 @@
 /**
- * Runs in a page of the extension: measures the catalog's search and two libraries with the same titles. Each index is
- * built once. Only the search is measured, without rendering.
+ * Runs in a page: the catalog's search and two libraries with the same titles. Each index is built once, and only searches are measured,
+ * without rendering.
  */
 import UFuzzy from '@leeoniya/ufuzzy';
 import MiniSearch from 'minisearch';
@@ -9,11 +9,11 @@ import { createCatalogReader } from '../../../lib/catalog/storage/reader.ts';
 import { foldText } from '../../../lib/search/fold.ts';
 
 export interface SearchFigures {
-  /** In milliseconds, in the order of the texts. */
+  /** In milliseconds, by text. */
   readonly ours: readonly number[];
   readonly miniSearch: readonly number[];
   readonly uFuzzy: readonly number[];
-  /** Number of files that the catalog's search finds. */
+  /** Of the catalog's search. */
   readonly hits: readonly number[];
   readonly closest: readonly ClosestFigures[];
   /** In milliseconds. */
@@ -22,9 +22,9 @@ export interface SearchFigures {
 
 interface ClosestFigures {
   readonly found: number;
-  /** Total time in milliseconds, without the pauses in between. */
+  /** In milliseconds, without the pauses. */
   readonly work: number;
-  /** The longest time that a key may have to wait for it, in milliseconds. */
+  /** In milliseconds, the longest that a key may wait for it. */
   readonly slice: number;
 }
 
@@ -73,7 +73,7 @@ globalThis.measureSearches = async (accountId, texts, misspelt) => {
   const fuzzyBuild = timed(() => {
     haystack = UFuzzy.latinize([...titles]);
   });
-  // As in the catalog's search: words in any order, and results always ranked.
+  // As in the catalog: words in any order, always ranked.
   const uFuzzy = texts.map((text) => timed(() => fuzzy.search(haystack, text, 1, Number.POSITIVE_INFINITY)));
   database.close();
   return { ours, miniSearch, uFuzzy, hits, closest, build: { miniSearch: miniBuild, uFuzzy: fuzzyBuild } };

@@ -1,10 +1,7 @@
-/**
- * The tasks of a page's main thread, from the browser's trace, with wall-clock and thread CPU time. Other programs
- * don't affect the CPU time.
- */
+/** The main thread's tasks from the browser's trace, with wall-clock and CPU time. Other programs don't affect the CPU time. */
 import type { Page } from '@playwright/test';
 
-/** Times are in microseconds. */
+/** In microseconds. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -12,7 +9,7 @@ interface TraceEvent {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** The thread's CPU time within `dur`. */
+  /** CPU time within `dur`. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string; readonly data?: { readonly type?: string } };
 }
@@ -52,7 +49,7 @@ export class Trace {
     return this.#events.filter(({ name }) => name === 'Commit').map((event) => toSpan(event).end);
   }
 
-  /** CPU time from the end of each frame to the end of the next, in order. */
+  /** CPU time from the end of each frame to the next, in order. */
   frameWorks(): readonly number[] {
     const works: number[] = [];
     let next = 0;
@@ -65,11 +62,11 @@ export class Trace {
       }
       works.push(work);
     }
-    // The first frame includes earlier work.
+    // It includes earlier work.
     return works.slice(1);
   }
 
-  /** CPU time of the tasks that overlap this span. */
+  /** CPU time of overlapping tasks. */
   workIn({ start, end }: Span): number {
     return this.tasks
       .filter((task) => task.end > start && task.start < end)
@@ -79,7 +76,7 @@ export class Trace {
 
 const toSpan = ({ ts, dur = 0 }: TraceEvent): Span => ({ start: ts / 1_000, end: (ts + dur) / 1_000 });
 
-/** Traces a page's main thread during `act`, in which the page must receive an event of this type. */
+/** Traces a page during `act`, in which it must receive an event of this type. */
 export async function traced<T>(
   page: Page,
   type: string,

@@ -1,8 +1,7 @@
 /**
- * The cost of a key. Searches are typed letter by letter. The figure is the work of the main thread, from the browser's
- * trace, from the key event to the end of the frame that shows the results: handlers, search, rendering, style, layout,
- * paint, commit. Controls: the search alone, by the catalog, MiniSearch and uFuzzy; writing the same rows into the DOM
- * without the page's script; and a letter in a field without listeners.
+ * The cost of a key, for searches typed letter by letter. The figure is the main thread's work, from the browser's trace, between the key
+ * event and the frame that shows the results. Controls: the search alone, by the catalog, MiniSearch and uFuzzy; writing the same rows into
+ * the DOM; and a letter in a field without listeners.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
@@ -24,26 +23,26 @@ const searches = [
   'no such title',
 ];
 
-/** Searches that only closest matches find. The first one also lists the words of all titles. */
+/** Found only as closest matches. The first also lists the words of all titles. */
 const misspelt = ['bergne fery', 'lodz wlak', 'quiet harbuor concrt', 'evora lanterns in', 'rivver'];
 
 /** 400 letters a minute. */
 const keyIntervalMs = 150;
-/** Longer than the debounce of the search at the service, plus its round trip. */
+/** The debounce of the service's search, plus its round trip. */
 const settleMs = 1_500;
 
-/** The contents of the field after each key. */
+/** The field's content after each key. */
 const texts = searches.flatMap((search) => [...search].map((_, at) => search.slice(0, at + 1)));
 
-/** Cost and results of typing all searches. Times are in milliseconds. */
+/** Times are in milliseconds. */
 export interface Typed {
-  /** From each letter's event to the end of the frame that shows its results. */
+  /** From each letter's event to the frame that shows its results. */
   readonly spans: readonly Span[];
   readonly works: readonly number[];
   readonly hits: readonly number[];
 }
 
-/** The cost of each letter in a field without listeners, in a bare page, in milliseconds. */
+/** Milliseconds per letter in a field without listeners, in a bare page. */
 export async function measureBareField(page: Page): Promise<readonly number[]> {
   await page.evaluate(() => {
     document.body.append(document.createElement('input'));
@@ -56,10 +55,9 @@ export async function measureBareField(page: Page): Promise<readonly number[]> {
 }
 
 /**
- * The cost of each letter in milliseconds if its rows are written directly into existing elements. The page doesn't
- * work afterwards.
+ * Milliseconds per letter if its rows are written into existing elements. The page doesn't work afterwards.
  *
- * @param page The manager's Files view, without a search.
+ * @param page the manager's Files view, without a search
  */
 export async function measureDomBaseline(page: Page): Promise<readonly number[]> {
   const recordings: RecordedRows[] = [];
@@ -71,7 +69,7 @@ export async function measureDomBaseline(page: Page): Promise<readonly number[]>
     }
     await key(page, 'Escape');
   }
-  // Rows of search results show the folder.
+  // Search results show the folder.
   await key(page, 'e');
   await page.locator('.file-where').first().waitFor();
   await replayRows(page, recordings);
@@ -81,7 +79,7 @@ export async function measureDomBaseline(page: Page): Promise<readonly number[]>
   return findKeySpans(trace).map((span) => trace.workIn(span));
 }
 
-/** @param page The manager's Files view, without a search. */
+/** @param page the manager's Files view, without a search */
 export async function measureTyping(page: Page): Promise<Typed> {
   const hits: number[] = [];
   await page.keyboard.press('/');
@@ -104,17 +102,16 @@ export async function measureTyping(page: Page): Promise<Typed> {
 
 export interface Rounds {
   readonly typed: readonly Typed[];
-  /** Cost of each letter if the same rows are written without the page's script. */
+  /** Per letter, if the rows are written without the page's script. */
   readonly domBaseline: readonly (readonly number[])[];
   readonly field: readonly number[];
 }
 
 /**
- * Uses the median of each key over the rounds. A busy machine delays different keys in each round, a slow page the same
- * ones.
+ * Takes the median of each key over the rounds, because a busy machine delays different keys in each.
  *
- * @param page Any page of the extension.
- * @param script The bundled `search-libraries.ts`.
+ * @param page any page of the extension
+ * @param script the bundled `search-libraries.ts`
  */
 export async function createTypingResults(
   { typed, domBaseline, field }: Rounds,
@@ -135,7 +132,7 @@ export async function createTypingResults(
     const wanted = searchFigures.hits[texts.lastIndexOf(search)] ?? Number.NaN;
     for (const { hits } of typed) {
       const shown = hits[at] ?? Number.NaN;
-      // With only a few hits, the page also lists the closest matches.
+      // With few hits, the page also lists the closest matches.
       const isShown = shown === wanted || (wanted < 20 && shown > wanted);
       if (!isShown) throw new Error(`“${search}”: the page shows ${shown} files, not ${wanted}.`);
     }
@@ -150,7 +147,7 @@ export async function createTypingResults(
     ...alone(part),
     { name: 'a bare field', value: percentile(field, part) },
   ];
-  // The first key prepares the search, so it has its own figure.
+  // The first key prepares the search.
   const [first = Number.NaN, ...others] = medianByKey(typed.map(({ works }) => works));
   const clocks = typed.map(({ spans }) => spans.map(({ start, end }) => end - start));
   return [
@@ -213,7 +210,7 @@ function medianByKey(keysOfRounds: readonly (readonly number[])[]): readonly num
   return first.map((_, key) => median(keysOfRounds.map((keys) => keys[key] ?? Number.NaN)));
 }
 
-/** From each letter's event to the end of the first frame after its handlers. */
+/** From each letter's event to the first frame after its handlers. */
 function findKeySpans(trace: Trace): readonly Span[] {
   const inputs = trace.events('input');
   return trace.events('keypress').flatMap(({ start, end }) => {
@@ -225,6 +222,6 @@ function findKeySpans(trace: Trace): readonly Span[] {
 
 async function readHits(page: Page): Promise<number> {
   const text = await page.locator('.files-main > p[role="status"]').textContent();
-  // The count of folders comes first.
+  // The folders' count comes first.
   return Number(/(\d[\d,]*) (?!folder)/.exec(text ?? '')?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }

@@ -1,7 +1,6 @@
 /**
- * Memory usage of the page and disk usage of the catalog. Memory has two figures: that of the page (JavaScript heap,
- * DOM and buffers after a garbage collection, from `Runtime.getHeapUsage`), and the private memory of its process,
- * which includes the extension's worker. The control is a bare page of the extension. Disk usage comes from
+ * Memory of the page and disk of the catalog. The page's memory is heap, DOM and buffers after a garbage collection
+ * (`Runtime.getHeapUsage`). Its process's private memory includes the extension's worker. The control is a bare page. Disk comes from
  * `navigator.storage.estimate`, which is exact for extensions.
  */
 import { readFile } from 'node:fs/promises';
@@ -48,7 +47,7 @@ export function createMemoryResults(bare: MemoryUsage, own: MemoryUsage): Result
   ];
 }
 
-/** Private memory of the extension's processes in megabytes; null except on Linux. */
+/** In megabytes. Null except on Linux. */
 async function privateMemory(context: BrowserContext): Promise<number | null> {
   const cdp = await context.browser()?.newBrowserCDPSession();
   if (cdp === undefined || process.platform !== 'linux') return null;
