@@ -1,4 +1,4 @@
-/** Texts with inserted parts, in every language. */
+/** In every language. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type * as PageTexts from '../../components/text.ts';
 import { order } from '../visual-order.ts';

@@ -1,4 +1,3 @@
-/** The status dot next to the account. */
 import { expect, it } from 'vitest';
 import { getConnectionStatus } from '../../../components/accounts/connection-status.ts';
 import type { ApiErrorCode } from '../../../lib/api/index.ts';

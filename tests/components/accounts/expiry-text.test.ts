@@ -1,4 +1,3 @@
-/** Text about files that their host may delete soon, and about unknown dates. */
 import { expect, it } from 'vitest';
 import { expiryText } from '../../../components/accounts/useExpiryNotices.ts';
 import { type ExpiryRecord, nothingExpires } from '../../../lib/accounts/expiry-record.ts';

@@ -1,4 +1,3 @@
-/** What an entry's "Try again" sends. */
 import { expect, it } from 'vitest';
 import { activityActions } from '../../../components/activity/activity-actions.ts';
 import { createFakeServices, requests } from '../../gallery/fake-page-api.ts';

@@ -35,7 +35,7 @@ describe('the search', () => {
   });
 });
 
-/** Newest first. Times are minutes ago. */
+/** Newest first, in minutes ago. */
 const ofUpload = (uploadId: string, ...kinds: readonly ActivityKind[]) =>
   kinds.map((kind, at) => entry(kind, at, { uploadId }));
 const found = (outcome: OutcomeFilter, ...kinds: readonly ActivityKind[]) =>

@@ -1,4 +1,4 @@
-/** The folder in the form for links (`components/add-links/useLinksForm.ts`), which also applies to files. */
+/** The form's folder also applies to files (`components/add-links/useLinksForm.ts`). */
 import { h, render } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { type AddTarget, emptyInput, getOwnInput } from '../../../components/add-links/links-input.ts';

@@ -1,4 +1,3 @@
-/** What stays in the field for links after uploading. */
 import { expect, it, vi } from 'vitest';
 import type { LinksInput } from '../../../components/add-links/links-input.ts';
 import { submitLinks } from '../../../components/add-links/submit-links.ts';

@@ -1,4 +1,3 @@
-/** Results of uploading links. */
 import { describe, expect, it } from 'vitest';
 import { nothingNotice, sentNotice } from '../../../components/add-links/wording.ts';
 import type { UndoContext } from '../../../components/undo/undo.ts';
@@ -69,7 +68,7 @@ describe('the outcome of sending links', () => {
     ]);
     expect(moved).toBe(1);
     expect(sentNotice(held, { id: '0', name: '' }, async () => {}, context).more).toEqual([]);
-    // With several folders or accounts, it is unclear which one to change.
+    // With several folders or accounts, there is no single one to change.
     const several = { ...held, folders: [movies, { id: '7', name: 'Music' }] };
     expect(sentNotice(several, movies, async () => {}, context).more).toEqual([]);
     const elsewhere = { ...held, folders: [movies], accounts: ['second'] };

@@ -1,4 +1,3 @@
-/** Which jobs are shown, and their progress. */
 import { describe, expect, it, test } from 'vitest';
 import { isQueued, isRead, jobShare, shownJobs, takeMostUrgent } from '../../../components/bulk/jobs.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';

@@ -1,4 +1,3 @@
-/** Which accounts check pasted links, and the table of results. */
 import { describe, expect, it } from 'vitest';
 import {
   findAccountIds,

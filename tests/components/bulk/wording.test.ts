@@ -1,4 +1,3 @@
-/** Sentences about jobs, and about files that weren't moved. */
 import { describe, expect, it } from 'vitest';
 import { entrySentence } from '../../../components/activity/wording.ts';
 import { alreadyThereSentence, jobDetail, jobTitle } from '../../../components/bulk/wording.ts';

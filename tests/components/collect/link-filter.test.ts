@@ -1,4 +1,3 @@
-/** Searching and filtering a page's links. */
 import { describe, expect, it } from 'vitest';
 import { createLinkFilter, isFiltering, noFilter } from '../../../components/collect/link-filter.ts';
 import { collected, hiddenLinks, manyLinks, pageLinks } from '../../gallery/samples/batch.ts';

@@ -1,4 +1,3 @@
-/** Names for subtitle tracks that are guessed from their file names. */
 import { expect, it } from 'vitest';
 import { trackLanguage } from '../../../components/embed/track-language.ts';
 

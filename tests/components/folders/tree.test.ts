@@ -55,7 +55,7 @@ describe('the lines', () => {
     );
     expect(shape(treeLines(filtered(tree, ' EPA ')))).toEqual(['0 -', '  x +', '  y -', '    z +']);
     expect(treeLines(filtered(tree, 'nothing like it'))).toEqual([]);
-    // It can't be opened, because nothing inside matches.
+    // Nothing inside matches, so it can't be opened.
     expect(shape(treeLines(filtered(tree, 'other')))).toEqual(['0 -', '  y']);
   });
 });
@@ -83,7 +83,7 @@ describe('a filter', () => {
   it('finds folders that were never opened, and selects the best match', () => {
     expect(select('trail')).toBe('t');
     expect(select('old')).toBe('o');
-    // The start of a name ranks before the start of a word.
+    // A name's start ranks before a word's start.
     expect(select('mov')).toBe('m');
     expect(select('home')).toBe('h');
     expect(select('ailers')).toBe('t');

@@ -1,11 +1,10 @@
-/** Numbers, sizes, speeds and times as users read them. */
 import { describe, expect, it } from 'vitest';
 import { createFormat } from '../../../components/format/format.ts';
 import { formatLocale } from '../../../components/format/intl.ts';
 
 const english = createFormat('en');
 const german = createFormat('de');
-/** `Intl` inserts different spaces, which don't matter here. */
+/** `Intl` inserts different spaces. */
 const spaced = (text: string) => text.replace(/\s/gu, ' ');
 
 describe('bytes', () => {

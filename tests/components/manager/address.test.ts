@@ -4,7 +4,7 @@ import { createAddress, type Step } from '../../../components/manager/address.ts
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A browser that records its history entries. */
+/** Records its history entries. */
 function browserAt(start: string) {
   const browser = { hash: start, written: [] as (readonly [string, Step])[] };
   const address = createAddress({

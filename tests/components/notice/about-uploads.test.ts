@@ -1,4 +1,4 @@
-/** Notices about uploads stay true while they are shown. Visits every notice of the row actions. */
+/** Notices about uploads stay true while shown. Visits every notice of the row actions. */
 import { describe, expect, it } from 'vitest';
 import { sentNotice } from '../../../components/add-links/wording.ts';
 import {
@@ -17,7 +17,7 @@ import { account, demo, everyState, now, transfer, upload } from '../../gallery/
 const rowsOf = (...uploads: readonly Upload[]) => toUploadItems(account(uploads));
 const arrived = (id: string) => transfer({ id, title: 'film', state: 'done', endedAtMs: now });
 
-/** The notice after these updates of the list, or null if it has disappeared. */
+/** Null if it has disappeared. */
 function follow(
   notice: NoticeContent,
   ...readings: readonly (readonly UploadItem[])[]
@@ -33,7 +33,7 @@ function follow(
 }
 
 describe('the notice of an action on a row', () => {
-  /** All notices shown by the row's buttons and menu. */
+  /** By the row's buttons and menu. */
   async function noticesOf(
     item: UploadItem,
     requestHost = async () => true,

@@ -1,4 +1,3 @@
-/** The address of a manager opened to choose files, or for files dropped elsewhere. */
 import { expect, it, vi } from 'vitest';
 import { parseSubject, parseView } from '../../../components/manager/manager-view.ts';
 import {

@@ -1,4 +1,4 @@
-/** The folders for dropped files. The test replaces the service that lists and creates folders. */
+/** The test replaces the service that lists and creates folders. */
 import { expect, test } from 'vitest';
 import { groupByFolder } from '../../../components/own-files/own-files.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
@@ -11,7 +11,7 @@ const dropped = (...paths: readonly string[]) =>
     return { file: new File([], names.at(-1) ?? ''), path: names.slice(0, -1) };
   });
 
-/** @param list returns the subfolders of a folder, or throws */
+/** @param list returns a folder's subfolders, or throws */
 function createSend(list: (folderId: string) => readonly FolderRef[]) {
   const created: string[] = [];
   const send = async (name: string, request: { folderId: string; name: string; parentId: string }) => {

@@ -20,7 +20,7 @@ test('so are the files that a Mac archive adds', () => {
 
 const missing = new DOMException('It is gone.', 'NotFoundError');
 const file = (name: string) => new File(['x'], name);
-/** A file that is locked, or was deleted meanwhile. */
+/** Locked, or deleted meanwhile. */
 function locked(name: string): File {
   return Object.assign(file(name), { slice: () => ({ arrayBuffer: () => Promise.reject(missing) }) });
 }
@@ -37,7 +37,7 @@ const fileEntry = (name: string, given: File | null = file(name)): Entry => ({
   file: (resolve: (file: File) => void, reject: (error: unknown) => void) =>
     given === null ? reject(missing) : resolve(given),
 });
-/** @param parts that the browser returns one after another. Null: an error */
+/** @param parts returned one after another. Null: an error */
 const folderEntry = (name: string, ...parts: (readonly Entry[] | null)[]): Entry => ({
   name,
   isFile: false,

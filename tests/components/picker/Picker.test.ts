@@ -1,4 +1,3 @@
-/** Copies sent to several accounts, each with its own undo. */
 import { expect, it } from 'vitest';
 import { mergeCopies } from '../../../components/picker/Picker.tsx';
 

@@ -1,4 +1,3 @@
-/** The chosen period survives in the address, whatever else is typed there. */
 import { expect, it } from 'vitest';
 import { parseChoice, presets, reportsHash } from '../../../components/reports/route.ts';
 

@@ -1,4 +1,3 @@
-/** Days in sentences, and amounts. */
 import { describe, expect, it } from 'vitest';
 import { changeText, changeTone, daysText, totalText } from '../../../components/reports/wording.ts';
 

@@ -1,4 +1,3 @@
-/** The initial values of a new rule (`components/rules/RuleDialog.tsx`). */
 import { type ComponentChild, h, isValidElement, render, toChildArray, type VNode } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { FolderButton } from '../../../components/folders/FolderButton.tsx';

@@ -1,10 +1,9 @@
-/** The matches that the settings' search highlights. */
 import { JSDOM } from 'jsdom';
 import { h, render } from 'preact';
 import { expect, it, vi } from 'vitest';
 import { useMarks } from '../../../components/settings/useMarks.ts';
 
-/** Takes its ranges as arguments too, like the browser's. */
+/** Takes ranges as arguments, like the browser's. */
 class FakeHighlight extends Set<unknown> {
   constructor(...ranges: unknown[]) {
     super(ranges);

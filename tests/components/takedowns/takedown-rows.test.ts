@@ -1,4 +1,3 @@
-/** Takedowns as listed: matched to the catalog, sorted, filtered, and exported byte for byte. */
 import { describe, expect, it } from 'vitest';
 import {
   createTakedownFilter,

@@ -1,4 +1,4 @@
-/** What undo and redo apply to, for any order of changes. */
+/** For any order of changes. */
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { type Change, createUndoStack } from '../../../components/undo/undo-stack.ts';

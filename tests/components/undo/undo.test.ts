@@ -6,7 +6,7 @@ import { createUndoStack } from '../../../components/undo/undo-stack.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 import { type Problem, ProblemError, type Send } from '../../../lib/protocol.ts';
 
-/** @param answers responses to `changes.undo` in order: the ids of the opposite changes, or an error */
+/** @param answers to `changes.undo` in order: ids of the opposite changes, or an error */
 function setUp(...answers: readonly (readonly string[] | Problem)[]) {
   const sent: (readonly string[])[] = [];
   const shown: (NoticeContent | null)[] = [];

@@ -1,4 +1,4 @@
-/** Actions on all uploads of an account, where a part of the work fails. */
+/** Part of the work fails. */
 import { expect, it } from 'vitest';
 import type { NoticeContent } from '../../../components/notice/notice-content.ts';
 import type { Feedback } from '../../../components/notice/useFeedback.ts';
@@ -15,7 +15,7 @@ const items = toUploadItems(
   ]),
 );
 
-/** @param failing ids of uploads that aren't removed. `service`: nor are its transfers */
+/** @param failing ids that aren't removed. `service`: nor are its transfers */
 function setUp(failing: readonly string[]) {
   const undone: (readonly string[])[] = [];
   const shown: (NoticeContent | null)[] = [];

@@ -1,4 +1,4 @@
-/** Three uploads that need the user for the same reason are handled together: one prompt, one notice, one undo. */
+/** Three uploads with the same cause share one prompt, one notice and one undo. */
 import { expect, it } from 'vitest';
 import { actionsForCause } from '../../../components/uploads/cause-actions.ts';
 import { toUploadItems } from '../../../lib/uploads/upload-items.ts';

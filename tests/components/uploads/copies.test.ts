@@ -1,4 +1,4 @@
-/** Copies of a link as one row, and links that have moved to another account (`components/uploads/arrange-copies.ts`). */
+/** Copies of a link in one row, and links that have moved to another account. */
 import { describe, expect, it } from 'vitest';
 import { announceChanges } from '../../../components/uploads/announcements.ts';
 import { createArrange } from '../../../components/uploads/arrange-copies.ts';

@@ -1,4 +1,3 @@
-/** What an upload's row and its file's details show while the host encodes the file. */
 import { expect, test } from 'vitest';
 import { encodingFact, encodingText } from '../../../components/uploads/encoding-text.ts';
 import type { EncodingPart } from '../../../lib/uploads/tracking/encodings.ts';
@@ -10,14 +9,13 @@ const part = (quality: string, status: string, percent: number | null): Encoding
 });
 
 test.each([
-  // One quality is ready and another is being encoded, so the file isn't at 100%.
+  // One quality is ready, but not the other, so the file isn't at 100%.
   [
     [part('n', 'DONE', 100), part('h', 'ENCODING', 43), part('x', 'PENDING', 0)],
     'Encoding 43%',
     'n DONE · h 43% · x PENDING',
   ],
   [[part('n', 'PENDING', 0)], 'Encoding 0%', 'n PENDING'],
-  // Its progress is unknown.
   [[part('', 'ENCODING', null)], 'Encoding', 'ENCODING'],
   [[], null, ''],
 ])('%j', (parts, row, fact) => {

@@ -1,4 +1,3 @@
-/** Opening a file that has arrived: in the player if possible, otherwise on its download page. */
 import { expect, it } from 'vitest';
 import { fileActions } from '../../../components/uploads/file-actions.ts';
 import { demo } from '../../gallery/samples/sample.ts';

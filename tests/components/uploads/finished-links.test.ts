@@ -1,4 +1,3 @@
-/** The links of files that have arrived, in the order sent. Failed ones are listed by name. */
 import { expect, it } from 'vitest';
 import { copyFinishedLinks, finishedLinks } from '../../../components/uploads/finished-links.ts';
 import type { FilePages } from '../../../lib/accounts/public-address.ts';

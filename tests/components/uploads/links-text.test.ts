@@ -1,4 +1,3 @@
-/** Links as text, and as a saved file. */
 import { describe, expect, it } from 'vitest';
 import { linksText } from '../../../components/uploads/links-text.ts';
 import { fileName } from '../../../components/uploads/save-as-file.ts';

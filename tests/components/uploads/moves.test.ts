@@ -6,7 +6,7 @@ import { upload } from '../../gallery/samples/sample.ts';
 
 describe('moving a queued upload', () => {
   const queue = ['a', 'b', 'c', 'd'];
-  /** The order after the background has applied a move. */
+  /** As the background applies it. */
   function orderAfter(id: string, direction: MoveDirection): string {
     const move = planMove(queue, id, direction);
     if (move === null) return 'nowhere';

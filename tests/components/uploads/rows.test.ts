@@ -1,4 +1,3 @@
-/** Uploads as rows: one for each, whatever happens to it. */
 import { describe, expect, it, test } from 'vitest';
 import { announceChanges, findAnnouncements } from '../../../components/uploads/announcements.ts';
 import { measureBatch } from '../../../components/uploads/batch.ts';
@@ -174,7 +173,7 @@ describe('the list', () => {
       ['finished', 'done today'],
       ['earlier', 'failed yesterday', 'done yesterday'],
     ]);
-    // Uploads of the evening aren't folded right after midnight.
+    // Just after midnight, the evening's uploads aren't folded.
     expect(groups(Date.parse('2026-11-20T01:30'))).toContainEqual([
       'finished',
       'done today',

@@ -1,4 +1,4 @@
-/** Text about a premium period whose end has no time zone. */
+/** The end of a premium period has no time zone. */
 import { describe, expect, it } from 'vitest';
 import { getPremium } from '../../../../components/accounts/overview/wording.ts';
 

@@ -1,4 +1,3 @@
-/** Details of a file from the catalog and from the service. */
 import { describe, expect, it, vi } from 'vitest';
 import { detailsModel } from '../../../../components/files/details/details-model.ts';
 import { getCapabilities } from '../../../../lib/api/index.ts';

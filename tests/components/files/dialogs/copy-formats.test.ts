@@ -1,4 +1,4 @@
-/** Links of files as text: each format pastes correctly, and titles can't inject anything. */
+/** Each format pastes correctly, and titles can't inject anything. */
 import { type Node, Parser } from 'commonmark';
 import fc from 'fast-check';
 import { embedFormats } from 'linkhaul-player';
@@ -95,7 +95,7 @@ describe('the formats', () => {
   });
 });
 
-/** The only content that a Markdown parser finds: a link. */
+/** A Markdown parser finds nothing else. */
 function findLink(markdown: string): Node {
   const list = new Parser().parse(markdown).firstChild;
   expect([list?.type, list?.next, list?.firstChild?.next]).toEqual(['list', null, null]);
@@ -247,7 +247,7 @@ describe('embed code', () => {
   const list = [
     file({ title: 'Zebra', image: 'https://files.example/i/abc.jpg' }),
     file({ title: '</script>', code: 'def', image: 'javascript:x', length: null, uploaded: 'never' }),
-    // This code has no valid address.
+    // It has no valid address.
     file({ code: '..' }),
     file({ title: 'Ape', code: 'g"h', image: 'http://files.example/i/g.jpg', uploaded: '+012026-11-20' }),
   ];
@@ -314,7 +314,7 @@ it('formatClock formats lengths as hours, minutes and seconds', () => {
   ]);
 });
 
-/** A title as shown in every format: on one line, and well-formed. */
+/** As in every format: on one line, and well-formed. */
 const plain = (title: string) =>
   title
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -331,7 +331,7 @@ const unescaped = (text: string) =>
     .replaceAll('&#125;', '}')
     .replaceAll('&amp;', '&');
 
-/** Parses strictly by RFC 4180. */
+/** By RFC 4180. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   const row: string[] = [];

@@ -1,4 +1,4 @@
-/** The message of an empty list, which must not claim too much. */
+/** An empty list must not claim too much. */
 import { expect, test } from 'vitest';
 import { getEmptyState } from '../../../../components/files/list/EmptyList.tsx';
 import { allFiles } from '../../../../components/files/model/route.ts';

@@ -1,4 +1,3 @@
-/** Positions of items, moving between them, and which of them are rendered. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,7 +16,7 @@ import {
   totalHeight,
 } from '../../../../components/list/sections.ts';
 
-/** A listing where only the counts matter. */
+/** Only the counts matter. */
 const counted = (folders: number, files: number, found: number, closest: number) => ({
   folders: Array.from({ length: folders }, () => ({ id: '', name: '', parentId: '', code: null })),
   matches: new Uint32Array(files),

@@ -1,4 +1,3 @@
-/** What a Files screen lists, and in which order. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -153,7 +152,7 @@ describe('results of the service', () => {
     expect(counted(only(minute), { length: 59 })).toBe(0);
     expect(counted(only(minute), { length: null })).toBe(0);
     expect(counted(only({ views: { least: null, most: 3 } }), { views: 4 })).toBe(0);
-    // The service's search doesn't return views.
+    // The service's search returns no views.
     expect(counted(only({ unviewed: 30 }), { uploaded: 0 })).toBe(0);
     expect(counted(only({ unviewed: 'never' }), { uploaded: 0 })).toBe(0);
     expect(counted(only({ isTakedown: true }), {})).toBe(0);

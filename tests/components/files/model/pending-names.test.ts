@@ -1,4 +1,3 @@
-/** How long a new name is shown instead of the stored one. */
 import { expect, it } from 'vitest';
 import { isNoLongerPending, type PendingName } from '../../../../components/files/model/pending-names.ts';
 import type { BulkJob } from '../../../../lib/bulk/work.ts';
@@ -26,7 +25,7 @@ it.each(['file 3', 'folder 7'])(
     expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ state: 'done', isUndone: true }))).toBe(
       true,
     );
-    // The catalog that the job has changed is still being read.
+    // The changed catalog is still being read.
     expect(isNoLongerPending(key, pendingName, catalog('Old'), job({ state: 'done' }))).toBe(false);
   },
 );

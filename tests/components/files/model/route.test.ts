@@ -1,4 +1,3 @@
-/** The address of the Files screen, and its filters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-/** Where files are deleted: by the host if it supports it, otherwise on its website. */
+/** By the host if it supports it, otherwise on its website. */
 import { expect, it } from 'vitest';
 import { deleteNotice } from '../../../../components/files/model/to-delete.ts';
 import { getCapabilities } from '../../../../lib/api/index.ts';

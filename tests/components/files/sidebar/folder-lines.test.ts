@@ -1,4 +1,3 @@
-/** The folder tree in the sidebar as lines. */
 import { describe, expect, it } from 'vitest';
 import {
   allFilesId,
@@ -69,7 +68,7 @@ describe('the lines of the sidebar', () => {
     const matches = sidebarLines(tree, new Set(), 'trail').map(({ isMatch }) => isMatch);
     expect(matches).toEqual([false, false, false, true]);
     expect(ids(sidebarLines(tree, new Set(), 'aland'))).toEqual(['0', '1', '2']);
-    // It can't be opened, because nothing inside matches.
+    // Nothing inside matches, so it can't be opened.
     expect(sidebarLines(tree, new Set(), 'aland').at(-1)).toMatchObject({ id: '2', isOpen: null });
     expect(sidebarLines(tree, new Set(['0']), 'nothing')).toEqual([]);
     expect(ids(sidebarLines(tree, new Set(['0']), '  '))).toContain(allFilesId);
