@@ -1,9 +1,8 @@
 /**
- * The soak `adversary`: like `workers`, against a service that does everything its document doesn't forbid. Its
- * misbehaviours come and go at random, several at a time. Meanwhile a user retries failed links, and the worker is
- * killed, also during a retry. The browser fetches some links from sites that misbehave too (`sites.ts`). The last
- * links are sent while the service reports no transfers, and those with a file must still end as done. At the end the
- * service behaves, and everything has to settle.
+ * The soak `adversary`: like `workers`, but the service does everything its document doesn't forbid, several misbehaviours at a time. A
+ * user retries failed links, and the worker is killed, even during a retry. The browser fetches some links from sites that misbehave too
+ * (`sites.ts`). The last links are sent while no transfers are reported, and those with a file must still be done. In the end the service
+ * behaves, and everything has to settle.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WaitReason } from '../../lib/uploads/upload.ts';
@@ -18,15 +17,15 @@ import { judgeAdversary, type SoakResult } from './verdict.ts';
 /** One link in this number fails at first, at a site that refuses the first request. */
 const flakyEvery = 10;
 const maxMisbehaviours = 4;
-/** Enough for backoffs to end after failures. */
+/** Backoffs end within this time. */
 const settleMs = 10 * 60_000;
 const silentShare = 0.1;
 const siteLinks = 12;
-/** Links with a file must be done within this time while no transfers are reported. */
+/** Links with a file must be done within this time without reported transfers. */
 const silentMs = 2 * 60_000;
-/** Share of the kills in the middle of a user's action. */
+/** Of the kills, during a user's action. */
 const actionShare = 0.5;
-/** Reasons that no misbehaviour can cause. */
+/** No misbehaviour can cause these. */
 const impossibleWaits: readonly WaitReason[] = ['account', 'permission', 'paused', 'quota', 'title'];
 
 /** @throws {Error} if the worker doesn't wake */
@@ -68,7 +67,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
     await admin.setFaults([...faults, ...plan.faults]);
   }
 
-  /** Retries a failed link, as a user does. A killed worker doesn't respond, and another retry may have been faster. */
+  /** A killed worker doesn't respond, and another retry may have been faster. */
   async function retryFailed(): Promise<void> {
     const failed = (await run.read()).uploads.filter(({ state, intent }) => state === 'failed' && !intent);
     const { id, accountId } = choose(failed) ?? {};
@@ -80,7 +79,7 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
     await sent.catch(() => {});
   }
 
-  /** Waits until all links with a file are done. @returns the addresses that aren't done in time */
+  /** Waits for all links with a file. @returns those that aren't done in time */
   async function expectSeen(): Promise<readonly string[]> {
     const email = parts.service.accounts().find((account) => account.key === parts.key)?.email ?? '';
     for (const endMs = performance.now() + silentMs; ; await delay(1_000)) {
@@ -123,13 +122,13 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   await admin.clearFaults();
   sites.becomeHonest();
 
-  // The time starts here, because a slow machine may have spent more than that before.
+  // A slow machine may have spent more than that before.
   const settledByMs = performance.now() + settleMs;
   for (let round = 1; performance.now() < settledByMs; round += 1) {
     const { uploads, pendingEvents } = await run.read();
     const isFailed = uploads.some(({ state, source }) => state === 'failed' && source === 'link');
     const isMoving = uploads.some((each) => (each.source === 'link' || sites.isOurs(each)) && isOpen(each));
-    // The sites are honest now, so a user retries the links that bad responses had refused.
+    // The sites are honest now, so a user retries links that bad responses refused.
     const refused = uploads.filter((each) => sites.isOurs(each) && each.state === 'refused');
     for (const { id } of refused) await quiet.send('uploads.retry', { id }).catch(() => {});
     if (!isFailed && !isMoving && refused.length === 0 && pendingEvents === 0) break;
@@ -161,17 +160,16 @@ export async function soakAdversary(parts: SoakParts, plan: SoakPlan): Promise<S
   };
 }
 
-/** Arguments of a misbehaviour. */
 interface Subject {
   /** For finished transfers. */
   readonly word: string;
-  /** Error of the service's clock. */
+  /** Of the service's clock. */
   readonly hours: number;
   /** Of a transfer. */
   readonly code: string;
   readonly folderId: string;
   readonly seed: number;
-  /** How calls about transfers fail. */
+  /** Of calls about transfers. */
   readonly silence: FaultKind;
 }
 

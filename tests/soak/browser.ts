@@ -1,4 +1,4 @@
-/** Chromium that can be killed and restarted with the same profile, and a search of the profile's files. */
+/** Chromium that can be killed and restarted with its profile, whose files can be searched. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -6,10 +6,10 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { startChromium, waitForPage } from '../../scripts/chromium.ts';
 import { type SoakWorker, WorkerControl } from './worker.ts';
 
-/** A browser with the extension. A restart replaces `context`. */
+/** A restart replaces `context`. */
 export interface SoakBrowser {
   readonly context: BrowserContext;
-  /** Address of the extension's folder, with a trailing slash. */
+  /** With a trailing slash. */
   readonly baseUrl: string;
   /** @param page any page that stays open */
   attachWorker(page: Page): Promise<SoakWorker>;
@@ -17,10 +17,9 @@ export interface SoakBrowser {
 
 export interface ProfileBrowser extends SoakBrowser {
   readonly extensionId: string;
-  /** Sends SIGKILL. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Returns the addresses that the profile's files contain, with the files' names. The browser must not be running. */
+  /** The addresses in the profile's files, with the files' names. The browser must not run. */
   findOnDisk(addresses: readonly string[]): Promise<readonly string[]>;
   /** Keeps the profile. */
   close(): Promise<void>;
@@ -72,7 +71,7 @@ export async function openProfileBrowser(options: {
   };
 }
 
-/** Id of the browser's main process. Its other processes end with it. */
+/** Its other processes end with it. */
 async function getProcessId(context: BrowserContext): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession();
   const response = await session?.send('SystemInfo.getProcessInfo');
@@ -90,7 +89,7 @@ async function findInFiles(folder: string, addresses: readonly string[]): Promis
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const bytes = await readFile(join(entry.parentPath, entry.name));
-    // Databases store text with one or two bytes per character.
+    // Databases use one or two bytes per character.
     for (const text of [bytes.toString('latin1'), bytes.toString('utf16le')]) {
       if (![...hosts].some((host) => text.includes(host))) continue;
       for (const [address, texts] of forms)
@@ -101,7 +100,7 @@ async function findInFiles(folder: string, addresses: readonly string[]): Promis
   return [...found.values()];
 }
 
-/** Whether a text contains the address, and not just as the prefix of one with a longer number. */
+/** Not just as the prefix of an address with a longer number. */
 function hasAddress(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at >= 0; at = text.indexOf(address, at + 1))
     if (!/\d/.test(text.charAt(at + address.length))) return true;

@@ -35,7 +35,7 @@ export async function soakChaos(parts: ChaosParts, plan: SoakPlan): Promise<Soak
   const run = await SoakRun.begin(parts);
   const folders = await run.makeFolders();
   const chaos = new Chaos(run, parts, plan, folders);
-  // With a complete catalog the extension detects deleted files. It must not mistake an arrived file for a deleted one.
+  // The extension detects deleted files with a complete catalog, and must not mistake an arrived file for one.
   await run.quiet.send('catalog.refresh', { accountId: await chaos.accountId(), folderId: null });
   await run.admin.clearAudit();
   await run.admin.setFaults(plan.faults);
@@ -138,14 +138,14 @@ class Chaos {
     return (await findCurrentAccountId(this.#run.quiet.page)) ?? '';
   }
 
-  /** Lets the worker run for a while, kills it, and wakes it by a message. */
+  /** A message wakes it. */
   async killWorker(): Promise<void> {
     const { uptimeMs, downtimeMs } = this.#plan;
     await delay(within(uptimeMs, this.#random() ** 2));
     await this.#run.read();
     await this.#kill();
     await delay(within(downtimeMs, this.#random()));
-    // This wakes the worker, and sends duplicates before it has recovered.
+    // Wakes the worker and sends duplicates before it has recovered.
     await this.#sendEverythingAgain();
     await this.#run.report(`${this.figures['worker kills']} worker kills`);
   }
@@ -160,7 +160,7 @@ class Chaos {
       throw new Error('A message did not wake the worker.');
   }
 
-  /** Two pages send all links and the menu sends some of them, at the same moment. Then everything is sent again. */
+  /** Two pages send all links and the menu some, at once. Then everything is sent again. */
   async sendConcurrently(links: readonly SoakLink[]): Promise<void> {
     const { context, baseUrl } = this.#parts.browser;
     const run = this.#run;
@@ -215,7 +215,7 @@ class Chaos {
     this.figures['attempts to send a link that was sent'] += links.length;
   }
 
-  /** Counts the picker windows that open from now on. The returned function waits up to five seconds for the expected number. */
+  /** From now on. The returned function waits up to five seconds for the expected number. */
   #countPickers(): (expected: number) => Promise<number> {
     const { context } = this.#parts.browser;
     const before = context.pages().length;
@@ -230,7 +230,7 @@ class Chaos {
     };
   }
 
-  /** Playwright's handle of the running worker. Handles of ended workers remain for a while and don't respond. */
+  /** Handles of ended workers remain for a while and don't respond. */
   async #workerHandle(): Promise<Worker | undefined> {
     const { context, extensionId } = this.#parts.browser;
     for (let round = 0; round < 20; round += 1) {
@@ -242,7 +242,7 @@ class Chaos {
     return undefined;
   }
 
-  /** Kills the browser and starts it again. Links from private windows end with it. */
+  /** Links from private windows end with the browser. */
   async killBrowser(): Promise<void> {
     const { browser, log } = this.#parts;
     const { uptimeMs } = this.#plan;
@@ -262,12 +262,12 @@ class Chaos {
     await run.attach();
     if (!(await run.worker.waitFor('running', wakeTimeoutMs.port)))
       throw new Error('The worker does not run after the browser was restarted.');
-    // Chromium writes this setting some seconds later, so a killed browser may have lost the grant.
+    // Chromium writes this setting some seconds later, so a killed browser may have lost it.
     if (!(await this.#hasPermission())) await this.#setHostAccess('ON_ALL_SITES');
     log(`The browser was killed ${this.figures['browser kills']} times.`);
   }
 
-  /** Revokes the host permission while links are being sent, sends more, and grants it again. */
+  /** Sends links meanwhile, and more while it is revoked. */
   async revokePermission(before: readonly SoakLink[], meanwhile: readonly SoakLink[]): Promise<void> {
     const run = this.#run;
     await run.send(before);
@@ -300,7 +300,7 @@ class Chaos {
     );
   }
 
-  /** Sets "Site access" on the extension's page of the browser's settings. */
+  /** On the extension's page of the browser's settings. */
   async #setHostAccess(hostAccess: 'ON_CLICK' | 'ON_ALL_SITES'): Promise<void> {
     const { context, extensionId } = this.#parts.browser;
     const page = await context.newPage();
@@ -315,7 +315,7 @@ class Chaos {
     await page.close();
   }
 
-  /** Removes the account while its links are being sent, and connects it again. */
+  /** Removes the account while its links are being sent. */
   async reconnectAccount(isInterrupted: boolean): Promise<void> {
     const run = this.#run;
     const { service, key } = this.#parts;
@@ -332,7 +332,7 @@ class Chaos {
     await removal;
     if (isInterrupted) {
       await this.#wake();
-      // The worker may have been killed before anything was stored.
+      // The worker may have died before anything was stored.
       if ((await this.accountId()) === accountId) await run.quiet.send('accounts.remove', { accountId });
     }
     const removedAtMs = Date.now();
@@ -354,7 +354,7 @@ class Chaos {
   }
 }
 
-/** Sends links until every message got a response. Links that were queued without one are then duplicates. */
+/** Until every message got a response. Links queued without one are then duplicates. */
 async function sendUntilResponse(
   page: QuietPage,
   links: readonly SoakLink[],
@@ -372,7 +372,7 @@ async function sendUntilResponse(
   );
 }
 
-/** Returns false if the worker ended before it received the click. */
+/** Returns false if the worker ended before the click. */
 async function clickMenu(
   worker: Worker | undefined,
   accountId: string,
@@ -387,7 +387,6 @@ async function clickMenu(
   return Promise.race([click, delay(3_000, false)]);
 }
 
-/** The parts of the browser API used in pages. */
 interface ExtensionGlobals {
   readonly chrome: {
     readonly permissions: { contains(permissions: { origins: readonly string[] }): Promise<boolean> };

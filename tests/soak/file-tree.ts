@@ -4,7 +4,7 @@ import { createClient } from '../../lib/api/index.ts';
 import { createAdmin } from '../../service/src/index.ts';
 import { titleFromFileName } from '../../service/src/titles.ts';
 
-/** Names that need careful text handling. None is longer than the 255 bytes that file systems allow. */
+/** Names that need careful text handling, within the 255 bytes of file systems. */
 const names: readonly string[] = [
   'ملف عربي.mp4',
   'קובץ בעברית.txt',
@@ -47,17 +47,17 @@ const folders: readonly (readonly string[])[] = [
   ['мапка 📁', '.config', 'โฟลเดอร์'],
 ];
 
-/** Sorted titles of the files in each folder. The key is the folder's path, joined by slashes. */
+/** Sorted titles by folder path, joined by slashes. */
 export type FileTree = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the tree that the service should have after the upload. */
+/** Returns the tree that the service should have. */
 export async function makeFileTree(root: string, name: string, count: number): Promise<FileTree> {
   const tree: Record<string, string[]> = {};
   for (let at = 0; at < count; at += 1) {
     const path = [name, ...(folders[at % folders.length] ?? [])];
     const base = names[at % names.length] ?? '';
     const round = Math.floor(at / names.length);
-    // The number is a prefix, so that the end of the name stays. In the longest names it replaces the beginning.
+    // A prefix, so that the end of the name stays. In the longest names it replaces the beginning.
     const file = round === 0 ? base : `${round} ${[...base].slice(base.length > 70 ? 10 : 0).join('')}`;
     await mkdir(join(root, ...path), { recursive: true });
     await writeFile(join(root, ...path, file), `${at}`);
@@ -67,7 +67,7 @@ export async function makeFileTree(root: string, name: string, count: number): P
   return sortedTree(tree);
 }
 
-/** The service must have been started with `admin`. Turns its rate limit off. */
+/** Needs a service with `admin`. Turns its rate limit off. */
 export async function readFileTree(
   baseUrl: string,
   account: { email: string; key: string },

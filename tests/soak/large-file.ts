@@ -1,7 +1,6 @@
 /**
- * The soak `large-file`: uploads a file of 5 GB from the manager. The worker is killed repeatedly, and about halfway
- * through also the browser. Then the file is chosen again. It has to arrive exactly once, and the page must not have
- * read it into memory.
+ * The soak `large-file`: uploads 5 GB from the manager, with the worker killed repeatedly and the browser once. Then the file is chosen
+ * again. It has to arrive exactly once, and never be read into memory.
  */
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -73,7 +72,7 @@ export async function soakLargeFile(
   }
 }
 
-/** Kills the worker every four seconds until the condition holds. Returns the page's largest heap in that time. */
+/** Every four seconds until the condition holds. Returns the page's largest heap. */
 export async function killWorkerUntil(
   browser: ProfileBrowser,
   page: Page,

@@ -1,9 +1,8 @@
 /**
- * The soak `many-files`: drops a folder tree with names in many scripts onto the manager while the worker is killed
- * repeatedly. In the end the service must have the same tree, with each file once.
+ * The soak `many-files`: drops a folder tree with names in many scripts onto the manager while the worker is killed repeatedly. The service
+ * must end with the same tree, each file once.
  *
- * Each file takes three requests (upload address, move, list of its folder). For 500 files, these 1,500 requests take
- * 150 s at the rate limit.
+ * Three requests a file (upload address, move, list of its folder) take 150 s at the rate limit for 500 files.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The plan of a soak: number of links, faults, and when the worker is killed. All random numbers come from one seed. */
+/** Links, faults and kills of a soak. All random numbers come from one seed. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { FaultRule } from '../../service/src/index.ts';
 
@@ -10,19 +10,19 @@ export interface Span {
 export interface SoakPlan {
   readonly seed: number;
   readonly links: number;
-  /** Links of the first batch. The others follow in batches, one after each worker kill. */
+  /** One batch of the others follows each worker kill. */
   readonly firstBatch: number;
-  /** Worker kills: at least `least`, and up to `most` while links are queued. */
+  /** Up to `most` while links are queued. */
   readonly kills: { readonly least: number; readonly most: number };
   /** Short times are more frequent. */
   readonly uptimeMs: Span;
-  /** From the end of the worker until the next links wake it. */
+  /** Until the next links wake it. */
   readonly downtimeMs: Span;
-  /** Share of the kills while the popup is open. It reopens its port, which wakes the worker. */
+  /** Of the kills. An open popup reopens its port, which wakes the worker. */
   readonly popupShare: number;
-  /** Of the other kills, one in this number is followed by the alarm, the rest by the next batch of links. */
+  /** One in this number of the other kills is followed by the alarm, the rest by the next links. */
   readonly alarmEvery: number;
-  /** Everything has to be settled after this time. */
+  /** Everything has to settle within this time. */
   readonly timeoutMs: number;
   readonly faults: readonly FaultRule[];
 }
@@ -37,8 +37,8 @@ const reads = [
 ] as const;
 
 /**
- * Faults of uploads: 5 % reset after their effect, 5 % before, 2 % get a proxy's page (half of them with the effect),
- * and 2 % get the 429 inside HTTP 200. Every rule has its own random sequence.
+ * 5 % reset after their effect, 5 % before, 2 % get a proxy's page (half of them with the effect), and 2 % get the 429 inside HTTP 200.
+ * Every rule has its own random sequence.
  */
 export function uploadFaults(seed: number): readonly FaultRule[] {
   return seeded(seed, [
@@ -50,7 +50,7 @@ export function uploadFaults(seed: number): readonly FaultRule[] {
   ]);
 }
 
-/** Some uploads never get a response (half of them take effect), and reads fail in several ways. */
+/** Some uploads never get a response (half take effect), and reads fail in several ways. */
 export function worseFaults(seed: number): readonly FaultRule[] {
   return seeded(seed, [
     { endpoint: upload, kind: 'hang', probability: 0.004, effect: true },
@@ -63,7 +63,7 @@ export function worseFaults(seed: number): readonly FaultRule[] {
   ]);
 }
 
-/** Delays every upload. It still takes effect. */
+/** Uploads still take effect. */
 export function slowUploads(ms: number, maxMs: number): FaultRule {
   return { endpoint: upload, kind: 'delay', ms, maxMs };
 }
@@ -75,24 +75,24 @@ function seeded(seed: number, rules: readonly FaultRule[]): readonly FaultRule[]
 export interface SoakLink {
   readonly url: string;
   readonly title: string;
-  /** Whether the title is sent. Otherwise the service derives it from the address. */
+  /** Otherwise the service derives the title from the address. */
   readonly titled: boolean;
   readonly folder: FolderRef;
   readonly private: boolean;
 }
 
-/** Size of the smallest file without a title. These files are named after their size. */
+/** Of the smallest file without a title. These are named after their size. */
 const smallestBytes = 30_000;
 
 export interface LinkOptions {
   readonly from?: number;
   /** By default, every other link has a title. */
   readonly allTitled?: boolean;
-  /** One link in this number is from a private window; 0: none. */
+  /** 0: no links from private windows. */
   readonly privateEvery?: number;
 }
 
-/** Distinct addresses of small files, spread over the folders. No title is a prefix of another. */
+/** Small files, spread over the folders. No title is a prefix of another. */
 export function soakLinks(
   site: string,
   count: number,

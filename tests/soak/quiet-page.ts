@@ -1,6 +1,6 @@
 /**
- * A page of the extension without scripts: an image, which opens no port and sends no messages, so it never wakes the
- * worker. It is used to send messages and to read the stores: records of private windows in memory, the others on disk.
+ * An image of the extension, which opens no port, so it never wakes the worker. Sends messages and reads the stores, in memory (private
+ * windows) and on disk.
  */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { AccountBackoff } from '../../lib/accounts/account-backoff.ts';
@@ -14,17 +14,17 @@ import { addWaits } from '../../lib/uploads/waits.ts';
 import { readStores } from '../e2e/harness/stored.ts';
 
 export interface StoredUploads {
-  /** With the reasons why queued uploads wait. */
+  /** With the reasons why they wait. */
   readonly uploads: readonly Upload[];
   readonly backoffs: readonly AccountBackoff[];
-  /** Events of uploads, and their entries in the activity, by the name of the entry. */
+  /** Of uploads, and their entries in the activity, by the entry's name. */
   readonly events: ReadonlyMap<string, SoakEvent>;
-  /** Events that haven't been delivered to the activity. */
+  /** Not yet in the activity. */
   readonly pendingEvents: number;
   readonly hasDuplicateSearch: boolean;
 }
 
-/** The worker was killed before it responded, so it is unknown whether the message had an effect. */
+/** The worker was killed before it responded. The message may have had an effect. */
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
 }
@@ -36,7 +36,7 @@ export class QuietPage {
     this.page = page;
   }
 
-  /** @param baseUrl address of the extension's folder, with a trailing slash */
+  /** @param baseUrl with a trailing slash */
   static async open(context: BrowserContext, baseUrl: string): Promise<QuietPage> {
     const page = await context.newPage();
     await page.goto(`${baseUrl}icon/128.png`, { waitUntil: 'commit' });
@@ -50,7 +50,7 @@ export class QuietPage {
         (globalThis as unknown as ExtensionGlobals).chrome.runtime
           .sendMessage(message)
           .catch((error: unknown) => {
-            // Chromium's messages if the receiver ended before it responded.
+            // Chromium's messages if the receiver ended.
             if (/message (channel|port) closed|Receiving end does not exist/.test(String(error)))
               return undefined;
             throw error;
@@ -62,7 +62,7 @@ export class QuietPage {
     throw new Error(`${name}: ${JSON.stringify(reply.problem)}`);
   }
 
-  /** Milliseconds from a valid message without effect to its response. */
+  /** Of a message without effect. */
   roundTrip(): Promise<number> {
     return this.page.evaluate(async () => {
       const { chrome } = globalThis as unknown as ExtensionGlobals;
@@ -80,7 +80,7 @@ export class QuietPage {
       this.#readArea('local'),
       this.#readArea('session'),
     ]);
-    // Read the activity after the events, which move there, so that none is missed.
+    // Events move to the activity, so read that last.
     const activity = await this.#readActivity();
     const memory = readMemory(session[memoryKey]);
     const isPaused = disk.meta['paused'] === true;
@@ -107,8 +107,7 @@ export class QuietPage {
   }
 
   /**
-   * Everything on disk as text, by `database/store` or `local`. Leaves out the ids of removed accounts, which stay
-   * until the next worker has repeated the removal.
+   * As text, by `database/store` or `local`. Leaves out removed accounts' ids, which stay until the next worker has repeated the removal.
    */
   async disk(): Promise<Readonly<Record<string, string>>> {
     const { removed: _, ...local } = await this.#readArea('local');
@@ -143,7 +142,7 @@ export class QuietPage {
   }
 }
 
-/** An event of an upload, or its entry in the activity. */
+/** Of an upload, or its entry in the activity. */
 export type SoakEvent = Pick<LoggedEvent, 'url'> & { readonly kind: LoggedEvent['kind'] | ActivityKind };
 
 interface DatabaseContent {

@@ -15,14 +15,14 @@ import type { SoakWorker } from './worker.ts';
 
 export interface SoakParts {
   readonly browser: SoakBrowser;
-  /** Started with `admin` and an account with this key. */
+  /** With `admin` and an account with this key. */
   readonly service: RunningService;
   readonly key: string;
   readonly site: string;
   readonly log: Log;
 }
 
-/** The longest time from an event until the woken worker runs. */
+/** From an event until the woken worker runs. */
 export const wakeTimeoutMs = { port: 15_000, alarm: 90_000 };
 
 export class SoakRun {
@@ -44,7 +44,7 @@ export class SoakRun {
     this.client = createClient({ baseUrl: parts.service.url, key: parts.key });
   }
 
-  /** Connects the account and closes all pages except the quiet one. */
+  /** Closes all pages except the quiet one. */
   static async begin(parts: SoakParts): Promise<SoakRun> {
     const run = new SoakRun(parts);
     const { browser, service, key } = parts;
@@ -70,19 +70,19 @@ export class SoakRun {
     return folders;
   }
 
-  /** Attaches to the browser's context. Call it again after each restart. */
+  /** Call this after each restart. */
   async attach(): Promise<void> {
     const { browser } = this.parts;
     const { context } = browser;
     this.#collectFaults(context);
     this.#popup = null;
     this.#quiet = await QuietPage.open(context, browser.baseUrl);
-    // Other pages of the extension would wake the worker.
+    // Other pages would wake the worker.
     for (const page of context.pages()) if (page !== this.#quiet.page) await page.close();
     this.#worker = await browser.attachWorker(this.#quiet.page);
   }
 
-  /** Queues links, which wakes the worker. Sends one message for each folder and kind of window. */
+  /** One message for each folder and kind of window, which wakes the worker. */
   async send(links: readonly SoakLink[]): Promise<void> {
     for (const batch of batchesOf(links)) {
       const { queued } = await this.#quiet.send('links.send', batch.request);
@@ -104,14 +104,14 @@ export class SoakRun {
     }
   }
 
-  /** Reads what is stored. Collects the events, because the activity only keeps the newest thousand. */
+  /** Collects events, because the activity only keeps the newest thousand. */
   async read(): Promise<StoredUploads> {
     const stored = await this.#quiet.read();
     for (const [name, event] of stored.events) this.#events.set(name, event);
     return stored;
   }
 
-  /** Waits, with the popup open, until everything has ended or until `deadlineMs` (`performance.now`). */
+  /** With the popup open, until everything has ended or `deadlineMs` (`performance.now`) is over. */
   async settle(deadlineMs: number): Promise<void> {
     await this.showPopup(true);
     for (let round = 1; performance.now() < deadlineMs; round += 1) {
@@ -170,7 +170,7 @@ export class SoakRun {
     return `${this.parts.browser.baseUrl}${path}`;
   }
 
-  /** Collects the errors that worker and pages report, except failed connections. */
+  /** Of worker and pages, except failed connections. */
   #collectFaults(context: BrowserContext): void {
     const onConsole = (message: ConsoleMessage) => {
       const text = message.text();
@@ -185,8 +185,8 @@ export class SoakRun {
 }
 
 /**
- * Runs in the page. Pretends that a private window is open, which Playwright's profile can't have. When the last
- * private window closes, pages have failed private uploads forgotten.
+ * Runs in the page. Pretends that a private window is open, which Playwright's profile can't have. Closing the last one makes pages forget
+ * failed private uploads.
  */
 function openPrivateWindow(): void {
   const { windows } = (
@@ -196,7 +196,7 @@ function openPrivateWindow(): void {
   windows.getAll = async () => [...(await getAll()), { incognito: true }];
 }
 
-/** Whether its state will change without the user. */
+/** Its state will change without the user. */
 export function isOpen({ state, uncertainty }: Upload): boolean {
   const ended = ['done', 'refused', 'failed', 'vanished', 'archived'];
   if (state === 'uncertain') return uncertainty?.nextCheckAtMs !== null;
@@ -215,6 +215,6 @@ export function batchesOf(links: readonly SoakLink[]) {
 export const privateUrlsOf = (links: readonly SoakLink[]): readonly string[] =>
   links.filter((link) => link.private).map(({ url }) => url);
 
-/** A value of the span. @param share Its position from 0 to 1. */
+/** @param share the position within the span, from 0 to 1 */
 export const within = ({ shortest, longest }: Span, share: number): number =>
   shortest + share * (longest - shortest);

@@ -1,14 +1,14 @@
 /**
- * Sites of the soak `adversary`. This browser fetches links from sites that cut, splice, redirect, lie about lengths
- * and change their file. Each upload that is called done must be, byte for byte, one version of the file.
+ * Sites of the soak `adversary` that cut, splice, redirect, lie about lengths and change their file. Every finished upload must be, byte
+ * for byte, one version.
  */
 import { createHash } from 'node:crypto';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { type SiteAnswer, startAdverseSite } from '../adverse-site.ts';
 
-/** Bytes. No two versions have the same byte at any position. */
+/** In bytes. Versions differ at every position. */
 const sizes = [400_000, 400_000, 300_000];
-/** A browser drops what its page hasn't read when the connection is cut. */
+/** Browsers drop what their page hasn't read at a cut. */
 const cutDelayMs = 50;
 
 const createVersion = (number: number): Uint8Array =>
@@ -17,7 +17,7 @@ const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 type Choose = <T>(all: readonly T[]) => T;
 
-/** In each respect, half of the responses are honest. */
+/** Half of the responses are honest in each respect. */
 function createAnswer(choose: Choose, random: () => number): SiteAnswer {
   const mostly = <T>(normal: T, ...others: readonly T[]): T => (random() < 0.5 ? normal : choose(others));
   return {
@@ -57,7 +57,7 @@ export async function startSites(choose: Choose, random: () => number) {
     becomeHonest(): void {
       isHonest = true;
     },
-    /** @param download returns the bytes of a file at the service */
+    /** @param download reads a file at the service */
     async judge(uploads: readonly Upload[], download: (fileCode: string) => Promise<Uint8Array>) {
       const own = uploads.filter(isOurs);
       const done = own.filter(({ state }) => state === 'done');

@@ -1,9 +1,8 @@
 /**
- * The soak `workers`: sends links through the built extension in a real browser to a service with injected faults,
- * while the worker is killed repeatedly.
+ * The soak `workers`: sends links through the built extension to a service with injected faults, while the worker is killed repeatedly.
  *
- * Files and requests are counted at the service and compared with the extension's records. Random numbers come from the
- * plan's seed, but timing differs from run to run.
+ * Files and requests are counted at the service and compared with the extension's records. Random numbers come from the plan's seed, but
+ * timing differs from run to run.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../../service/src/fault-plan.ts';
@@ -33,7 +32,7 @@ export async function soak(parts: SoakParts, plan: SoakPlan): Promise<SoakResult
   };
 }
 
-/** Kills the worker, and wakes it in one of three ways. */
+/** In turn, one of three ways wakes it. */
 export class WorkerKills {
   readonly #run: SoakRun;
   readonly #plan: SoakPlan;
