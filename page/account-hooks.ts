@@ -30,8 +30,8 @@ const readEncodingsOf = async (accountId: string): Promise<WatchedFiles> =>
 export const useEncodings = (accountId: string) => useStoredOf(accountId, readEncodingsOf, 'uploads');
 
 function useStoredOf<T>(accountId: string | null, read: (accountId: string) => Promise<T>, topic: Topic) {
-  const readIt = useCallback(async () => (accountId === null ? null : read(accountId)), [accountId]);
-  return useStored(readIt, topic);
+  const readStored = useCallback(async () => (accountId === null ? null : read(accountId)), [accountId]);
+  return useStored(readStored, topic);
 }
 
 async function readExpiring(): Promise<ReadonlyMap<string, ExpiryRecord>> {

@@ -13,7 +13,7 @@ import { createPause } from '../lib/timing/create-pause.ts';
 import { createCoalescedRunner } from '../lib/timing/serial-queue.ts';
 import { useStored } from './hooks.ts';
 import { listenToChanges } from './live.ts';
-import { readAccounts, readOfCurrent, useOfCurrent } from './page-data.ts';
+import { readAccounts, readForCurrentAccount, useForCurrentAccount } from './page-data.ts';
 import { reportProblems } from './storage-problems.ts';
 
 const database = reportProblems(createCatalogDatabase());
@@ -128,9 +128,9 @@ function watchCatalog(accountId: string, show: (snapshot: Snapshot) => void): ()
 }
 
 const readCurrentTakedowns = () =>
-  readOfCurrent((accountId) => createTakedownStore(browser.storage.local, accountId).get());
+  readForCurrentAccount((accountId) => createTakedownStore(browser.storage.local, accountId).get());
 
-export const useTakedowns = () => useOfCurrent(readCurrentTakedowns, 'takedowns') ?? noTakedowns;
+export const useTakedowns = () => useForCurrentAccount(readCurrentTakedowns, 'takedowns') ?? noTakedowns;
 
 const jobDatabase = reportProblems(createBulkDatabase());
 const noJobs: readonly BulkJob[] = [];

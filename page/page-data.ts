@@ -59,18 +59,20 @@ interface AccountData<T> {
   readonly data: T;
 }
 
-export async function readOfCurrent<T>(read: (accountId: string) => Promise<T>): Promise<AccountData<T>> {
+export async function readForCurrentAccount<T>(
+  read: (accountId: string) => Promise<T>,
+): Promise<AccountData<T>> {
   const accountId = (await readAccounts()).currentId ?? '';
   return { accountId, data: await read(accountId) };
 }
 
-export const readCurrentShortlist = () => readOfCurrent(readShortlistOf);
+export const readCurrentShortlist = () => readForCurrentAccount(readShortlistOf);
 
 /** Null until first read. */
 export const useAccounts = () => useStored(readAccounts, 'accounts');
 
 /** Null until the current account's value is read, because accounts and values are read concurrently. */
-export function useOfCurrent<T>(read: () => Promise<AccountData<T>>, topic: Topic): T | null {
+export function useForCurrentAccount<T>(read: () => Promise<AccountData<T>>, topic: Topic): T | null {
   const currentId = useAccounts()?.currentId ?? '';
   const found = useStored(read, topic, 'accounts');
   return found?.accountId === currentId ? found.data : null;
@@ -79,4 +81,4 @@ export function useOfCurrent<T>(read: () => Promise<AccountData<T>>, topic: Topi
 export const useUploads = () => useStored(readCurrentUploads, 'uploads', 'accounts');
 export const useActivity = () => useStored(readActivity, 'activity');
 
-export const useShortlist = () => useOfCurrent(readCurrentShortlist, 'folders') ?? emptyShortlist;
+export const useShortlist = () => useForCurrentAccount(readCurrentShortlist, 'folders') ?? emptyShortlist;

@@ -78,7 +78,7 @@ function useStackedNotices(
     offline: { tone: 'info', text: t('notice.offline') },
   };
   // Other accounts count in the toolbar button's badge, too.
-  const ofOthers = accounts.flatMap((other): readonly StackedNotice[] => {
+  const otherAccountNotices = accounts.flatMap((other): readonly StackedNotice[] => {
     if (other.id === account.id) return [];
     const label = getAccountLabel(other, accounts);
     const count = attention.get(other.id) ?? 0;
@@ -110,7 +110,7 @@ function useStackedNotices(
       action: { label: t('queue.resume'), onClick: resume },
     },
     ...otherNotices,
-    ...ofOthers,
+    ...otherAccountNotices,
     move && {
       ...moveNotice(account, move, { send, feedback }),
       onDismiss: () =>

@@ -144,8 +144,8 @@ function putChildren(nodes: Map<string, FolderNode>, id: string, folders: readon
   const children: string[] = [];
   for (const folder of folders.toSorted(compareByName)) {
     const existing = nodes.get(folder.id);
-    const standsElsewhere = existing !== undefined && existing.parentId !== id;
-    if (standsElsewhere || children.includes(folder.id)) continue;
+    const hasOtherParent = existing !== undefined && existing.parentId !== id;
+    if (hasOtherParent || children.includes(folder.id)) continue;
     nodes.set(folder.id, existing ? { ...existing, folder } : newNode(folder, id));
     children.push(folder.id);
   }

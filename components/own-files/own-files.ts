@@ -170,14 +170,14 @@ export async function groupByFolder(
     const parent = await findFolder(path.slice(0, -1));
     const folder =
       parent &&
-      (await findOrMake(parent, path.at(-1) ?? '').catch((error: unknown) => {
+      (await findOrCreate(parent, path.at(-1) ?? '').catch((error: unknown) => {
         failed.set(key, error);
         return null;
       }));
     folders.set(key, folder);
     return folder;
   }
-  async function findOrMake({ id: parentId }: FolderRef, name: string): Promise<FolderRef> {
+  async function findOrCreate({ id: parentId }: FolderRef, name: string): Promise<FolderRef> {
     const find = async () => {
       const there = await send('folders.list', { folderId: parentId, accountId });
       return there.find((folder) => normalizeName(folder.name) === name);

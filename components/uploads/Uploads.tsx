@@ -56,7 +56,7 @@ function useAnnouncements(items: readonly UploadItem[] | null): string {
     const earlier = before.current;
     const now = items?.flatMap(withCopies) ?? null;
     before.current = now;
-    if (earlier === null || now === null || earlier.every(isIn(now))) return;
+    if (earlier === null || now === null || earlier.every(isUnchangedIn(now))) return;
     void import('./announcements.ts').then(({ announceChanges }) => {
       const text = announceChanges(earlier, now);
       if (text !== '') setAnnounced(text);
@@ -65,5 +65,5 @@ function useAnnouncements(items: readonly UploadItem[] | null): string {
   return announced;
 }
 
-const isIn = (items: readonly UploadItem[]) => (item: UploadItem, at: number) =>
+const isUnchangedIn = (items: readonly UploadItem[]) => (item: UploadItem, at: number) =>
   item.state === items[at]?.state && item.note === items[at].note && item.upload.id === items[at].upload.id;

@@ -29,14 +29,14 @@ export function actionsForAll(
   /** @param forUnsent sent for each failed row without a transfer */
   async function ask(message: keyof typeof sentences, forUnsent?: 'uploads.retry' | 'uploads.remove') {
     const isForService = message === 'uploads.clearAll' || failed.length > 0;
-    const ofService = isForService ? send(message, { accountId }) : Promise.resolve({ msg: '' });
-    const ofUnsent = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
+    const serviceRequest = isForService ? send(message, { accountId }) : Promise.resolve({ msg: '' });
+    const unsentRequests = forUnsent ? unsent.map(({ upload: { id } }) => send(forUnsent, { id })) : [];
     // One failure must not stop the others, nor take their Undo.
-    const answers = await Promise.allSettled([ofService, ...ofUnsent]);
+    const answers = await Promise.allSettled([serviceRequest, ...unsentRequests]);
     const values = answers.flatMap((answer) => (answer.status === 'fulfilled' ? (answer.value ?? []) : []));
     const undo = values.flatMap((value) => ('undo' in value ? value.undo : []));
     const rejected = answers.find((answer) => answer.status === 'rejected');
-    if (!rejected) return { text: withAnswer(t(sentences[message]), (await ofService).msg), undo };
+    if (!rejected) return { text: withAnswer(t(sentences[message]), (await serviceRequest).msg), undo };
     if (undo.length === 0) throw rejected.reason;
     // Keeps the popup's first load small.
     const { failureNotice } = await import('../problem/wording.ts');

@@ -17,7 +17,7 @@ interface Outcome {
 
 const removals: ReadonlySet<ActionName> = new Set(['remove', 'dismiss', 'dismissFailed']);
 
-const ofUncertain: ReadonlySet<ActionName> = new Set(['checkAgain', 'sendAgain']);
+const uncertainActions: ReadonlySet<ActionName> = new Set(['checkAgain', 'sendAgain']);
 
 /** @param members of one cause (`groupRows`) */
 export function actionsForCause(
@@ -26,14 +26,14 @@ export function actionsForCause(
 ): { readonly buttons: readonly IconAction[]; readonly menu: MenuGroups } {
   const [lead] = members;
   if (lead === undefined) return { buttons: [], menu: [] };
-  const ofLead = createRowActions(lead, context);
+  const leadActions = createRowActions(lead, context);
   const isExternal = lead.upload.source === 'external';
   const isShared = (name: string): name is ActionName =>
-    Object.hasOwn(ofLead, name) && !(isExternal && name === 'changeFolder');
+    Object.hasOwn(leadActions, name) && !(isExternal && name === 'changeFolder');
   const { first = [], removal = [] } = menusByState[lead.state];
   const names = new Set([...getLikelyActions(lead), ...first, ...removal]);
   const all = [...names].filter(isShared).flatMap((name) => {
-    const action = ofLead[name];
+    const action = leadActions[name];
     return action ? [{ name, action: { ...action, run: () => runForAll(name, members, context) } }] : [];
   });
   const buttons = all.filter(({ name }) => !removals.has(name)).slice(0, 2);
@@ -84,7 +84,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
     const refused = outcomes.find(({ result }) => result === false);
     if (refused) return refused.notice();
     // They haven't failed.
-    const notice = ofUncertain.has(name) ? outcomes[0]?.notice() : null;
+    const notice = uncertainActions.has(name) ? outcomes[0]?.notice() : null;
     return typeof notice === 'string'
       ? joinFacts([notice, ...withMoreCount([], outcomes.length - 1)])
       : t('uploads.outcome.restarted');

@@ -69,13 +69,13 @@ function App() {
 }
 
 /** The links of the browser's own pages can't be read. */
-const isOwn = (address: string) => /^(?:about|chrome|edge|view-source):/.test(address);
+const isBrowserPage = (address: string) => /^(?:about|chrome|edge|view-source):/.test(address);
 
 /** The click on the icon grants access to the page's address (`activeTab`). */
 async function readPage() {
   if (isPanel) return { page: null, canCollect: true };
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  return { page: await readDraft(tab), canCollect: !isOwn(tab?.url ?? '') };
+  return { page: await readDraft(tab), canCollect: !isBrowserPage(tab?.url ?? '') };
 }
 
 async function readDraft(tab: Browser.tabs.Tab | undefined): Promise<LinkDraft | null> {

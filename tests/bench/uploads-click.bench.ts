@@ -55,7 +55,7 @@ async function measure({ context, extensionId }: RunningChromium, site: RunningS
   const bare: number[] = [];
   for (let round = 0; round < signRounds; round += 1) {
     const page = await context.newPage();
-    await page.addInitScript(observeSign);
+    await page.addInitScript(observeToast);
     await page.goto(site.url);
     await page.bringToFront();
     const running = findWorker(context, scope);
@@ -125,7 +125,7 @@ async function timeUntil(page: Page, selector: string, start: () => Promise<numb
 }
 
 /** Runs in the page: notes when each element beside the body is added. */
-function observeSign(): void {
+function observeToast(): void {
   const seen = new Map<Element, number>();
   const find = (selector: string) => [...seen].find(([element]) => element.matches(selector))?.[1];
   let notify = () => {};

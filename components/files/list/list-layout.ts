@@ -116,9 +116,9 @@ function targetIndex(layout: Layout, index: number, direction: CursorDirection, 
     case 'up':
       return adjacentLine(layout, index, -1);
     case 'page-down':
-      return pageAway(layout, index, page);
+      return findPageIndex(layout, index, page);
     case 'page-up':
-      return pageAway(layout, index, -page);
+      return findPageIndex(layout, index, -page);
   }
 }
 
@@ -129,7 +129,7 @@ function adjacentLine(layout: Layout, index: number, by: number): number {
   return to < 0 || to >= countRows(layout.sections) ? index : indexInLine(layout, index, to);
 }
 
-function pageAway(layout: Layout, index: number, by: number): number {
+function findPageIndex(layout: Layout, index: number, by: number): number {
   const { line } = findLine(layout, index);
   const to = rowAt(getRowTop(line, layout.sections) + by, layout.sections);
   const moved = to === line ? line + Math.sign(by) : to;

@@ -181,8 +181,8 @@ export function moveActions(files: FilesContext, folderId: string): readonly Act
   const { snapshot, openDialog } = files;
   if (canMoveFolder(files, folderId)) {
     const folder = getFolderRef(snapshot, folderId);
-    const moveIt = () => openDialog({ what: 'move-folder', folder });
-    return [createAction('move-folder', 'folder', t('files.moveTo'), moveIt)];
+    const openMoveDialog = () => openDialog({ what: 'move-folder', folder });
+    return [createAction('move-folder', 'folder', t('files.moveTo'), openMoveDialog)];
   }
   if (snapshot.filesIn(folderId) === 0 && snapshot.foldersIn(folderId).length === 0) return [];
   const move = () => openDialog({ what: 'contents', folder: getFolderRef(snapshot, folderId) });
