@@ -197,7 +197,7 @@ test('the host’s picture and the user’s own are shown when chosen', async ({
   await expect(page.getByLabel('On hover')).toBeChecked();
 });
 
-test('saves the script that the code names', async ({ extension, clip, website }) => {
+test('the script that the code names is saved', async ({ extension, clip, website }) => {
   const page = await extension.open(`manager.html#embed/${clip}`);
   await showFormat(page, 'Web component');
   const saving = page.waitForEvent('download');

@@ -79,7 +79,7 @@ async function libraryOf({ admin, url }: ServiceProcess): Promise<Library> {
   };
 }
 
-test(`opens, scrolls, searches, sorts and changes an account of ${number(size.files)} files`, async ({
+test(`an account of ${number(size.files)} files is opened, scrolled, searched, sorted and changed`, async ({
   extension,
   library,
 }) => {

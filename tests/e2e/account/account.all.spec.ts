@@ -11,7 +11,11 @@ const card = (page: Page, name: string) =>
 const fact = (page: Page, account: string, name: string) =>
   card(page, account).locator('dl').first().locator('.fact').filter({ hasText: name }).locator('dd');
 
-test('shows the service’s values, and unknown ones as unknown', async ({ extension, service, account }) => {
+test('the account shows the service’s values, and unknown ones as unknown', async ({
+  extension,
+  service,
+  account,
+}) => {
   const page = await extension.open('manager.html#account');
   await expect(fact(page, 'demo', 'Email')).toHaveText(account.email);
   await expect(fact(page, 'demo', 'Storage')).toHaveText('10 TB free · 0 bytes used');

@@ -2,7 +2,7 @@
 import { expect, pasted, test } from '../harness/files.ts';
 import { countInputs } from '../harness/inputs.ts';
 
-test('finds a file by a misspelt title, plays it and copies its link', async ({
+test('a file is found by a misspelt title, played, and its link copied', async ({
   library: { filesIn, ids },
   openManager,
 }) => {

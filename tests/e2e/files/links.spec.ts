@@ -37,7 +37,7 @@ async function openClone(page: Page) {
   return page.getByRole('dialog', { name: 'Clone files' });
 }
 
-test('clones a file by its code and a list by addresses, and reports an invalid line', async ({
+test('a file is cloned by its code and a list by addresses, and an invalid line is reported', async ({
   openManager,
   service,
   library: { ids, filesIn },

@@ -4,7 +4,7 @@ import { beforePaint, expect, findRequests, page, press, show, test } from '../h
 const folder = (name: string) => page.getByRole('treeitem', { name }).last();
 const file = () => page.locator('[data-kind="file"]').first();
 
-test.describe('files of a folder', () => {
+test.describe('files of a folder that is still being painted', () => {
   test.beforeEach(async () => show('manager-files'));
 
   async function inAnother(work: () => Promise<void>) {
@@ -15,12 +15,12 @@ test.describe('files of a folder', () => {
     });
   }
 
-  test('are selected', async () => {
+  test('can be selected', async () => {
     await inAnother(() => press('Shift+ArrowDown', 'Shift+ArrowDown'));
     await expect(page.getByRole('row', { selected: true })).toHaveCount(3);
   });
 
-  test('are copied', async () => {
+  test('can be copied', async () => {
     // The notice’s code is loaded by then.
     const copied = page.getByText('1 link copied.');
     await file().focus();
@@ -31,7 +31,7 @@ test.describe('files of a folder', () => {
   });
 });
 
-test('links are dropped', async () => {
+test('links dropped before a view is painted are uploaded', async () => {
   await show('popup-account');
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   /** @returns whether dropping is allowed */
@@ -58,7 +58,7 @@ test('links are dropped', async () => {
   await expect(page.getByText(/^1 link is queued for/)).toBeVisible();
 });
 
-test('a number of days is mistyped', async () => {
+test('a number of days mistyped before the paint is reported', async () => {
   await show('manager-account-expiring');
   const days = page.getByRole('textbox', { name: 'Days without a view' }).first();
   await beforePaint(async () => {
@@ -68,7 +68,7 @@ test('a number of days is mistyped', async () => {
   await expect(page.getByText('Enter a whole number from 1 to 3,650.')).toBeVisible();
 });
 
-test('a period is mistyped', async () => {
+test('a period mistyped before the paint is reported', async () => {
   await show('manager-reports');
   await beforePaint(async () => {
     await page.getByLabel('Custom').check();

@@ -29,7 +29,7 @@ const passphrases = async () => {
 
 test.beforeEach(() => show('options-imported'));
 
-test('imports keys of unencrypted services only after a warning is confirmed', async () => {
+test('keys of unencrypted services are imported only after a warning is confirmed', async () => {
   await choose('https://files.example', 'http://nas.example:8080');
   await expect(page.getByText(warning)).toBeVisible();
   await expect(decision()).toHaveAccessibleDescription(warning);
@@ -46,7 +46,7 @@ test('imports keys of unencrypted services only after a warning is confirmed', a
   await expect.poll(passphrases).toEqual([null, 'correct horse']);
 });
 
-test('asks again for each file', async () => {
+test('each file with such keys needs a new confirmation', async () => {
   await choose('http://nas.example:8080');
   // Until then, the last field is the export's.
   await expect(page.getByText(warning)).toBeVisible();
@@ -57,13 +57,13 @@ test('asks again for each file', async () => {
   await expect(passphrase()).toHaveCount(0);
 });
 
-test('moves the focus to the passphrase, which may be out of view', async () => {
+test('choosing a file moves the focus to the passphrase, which may be out of view', async () => {
   await choose('https://files.example', 'https://other.example');
   await expect(passphrase()).toBeFocused();
   await expect(passphrase()).toBeInViewport({ ratio: 1 });
 });
 
-test('its notice moves nothing and covers no linked heading', async () => {
+test('the notice of an import moves nothing and covers no linked heading', async () => {
   const notice = page.locator('.options-notice .notice');
   await expect(notice).toBeVisible();
   const heading = page.getByRole('heading', { name: 'Accounts', exact: true });
@@ -105,7 +105,7 @@ test('an account without a key leads to its field, even during a search and a se
   await expect(key).toHaveValue('half a key');
 });
 
-test('doesn’t warn about encrypted services and this machine', async () => {
+test('encrypted services and this machine cause no warning', async () => {
   await choose('https://files.example', 'http://127.0.0.1:8080', 'http://localhost');
   await expect(page.getByText('Not encrypted')).toHaveCount(0);
   await passphrase().fill('correct horse');
@@ -113,7 +113,7 @@ test('doesn’t warn about encrypted services and this machine', async () => {
   await expect.poll(passphrases).toEqual(['correct horse']);
 });
 
-test('asks for access to services only after the import, so a wrong passphrase leaves no prompt open', async () => {
+test('access to services is requested only after the import, so a wrong passphrase leaves no prompt open', async () => {
   await choose('https://files.example', 'https://other.example');
   await passphrase().fill('correct horse');
   await take();
@@ -157,7 +157,7 @@ interface ImportRequest {
 }
 const lastImport = async () => (await findRequests('backup.import')).at(-1) as ImportRequest;
 
-test('lists the file’s content, and imports rules for other people’s accounts only if ticked', async () => {
+test('the file’s content is listed, and rules for other people’s accounts are imported only if ticked', async () => {
   await chooseFile(lure);
   await expect(page.getByText('rules[4] (com)')).toBeVisible();
   await expect(page.getByText('rules[5] (co.uk)')).toBeVisible();
@@ -186,7 +186,7 @@ test('lists the file’s content, and imports rules for other people’s account
   expect(backup.storage.rules.map(({ host }) => host)).toEqual(['own.example', 'copy.example']);
 });
 
-test('resets the choice for each file, and ticks and unticks rules together', async () => {
+test('the choice is reset for each file, and rules are ticked and unticked together', async () => {
   await chooseFile(lure);
   const rules = page.getByRole('group', { name: 'Rules' });
   await rules.getByLabel('Select all').check();

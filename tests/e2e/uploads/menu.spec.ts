@@ -19,7 +19,7 @@ const entriesOf = (accountId: string, pinnedId: string): readonly string[] => [
   JSON.stringify(['collect', accountId]),
 ];
 
-test('is complete with a blank folder name, and after the worker ended while creating it', {
+test('the menu is complete with a blank folder name, and after the worker ended while creating it', {
   tag: ['@all', '@devtools'],
 }, async ({ extension, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Blank' });
@@ -62,7 +62,7 @@ test('is complete with a blank folder name, and after the worker ended while cre
   });
 });
 
-test('has an entry for a PDF in a tab', { tag: '@chromium' }, async ({ extension, client }) => {
+test('the menu has an entry for a PDF in a tab', { tag: '@chromium' }, async ({ extension, client }) => {
   const server = await startLocalServer((_request, response) => {
     response.setHeader('content-type', 'application/pdf').end(pdf);
   });

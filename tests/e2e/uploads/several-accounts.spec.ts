@@ -5,7 +5,7 @@ import { message } from '../harness/messages.ts';
 
 test.use({ headed: true, serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-test('sends to the other account without switching, to both at once, and copies to it', async ({
+test('a link goes to another account without switching, to both at once, or is copied there', async ({
   extension,
   native,
   service,
