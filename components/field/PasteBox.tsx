@@ -3,7 +3,7 @@ import type { Ref, TargetedEvent } from 'preact';
 import { readKey } from '../keys/key-press.ts';
 import './paste-box.css';
 
-const loadReader = () => import('./read-pasted.ts');
+const loadInsertLinks = () => import('./insert-links.ts');
 
 interface PasteBoxProps {
   /** The hint has the id `${id}-hint`. */
@@ -35,8 +35,8 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
         else delete dataset['emptied'];
         onInput(value);
       }}
-      onPaste={(event) => insertLinks(event, event.clipboardData)}
-      onDrop={(event) => insertLinks(event, event.dataTransfer)}
+      onPaste={(event) => takeLinks(event, event.clipboardData)}
+      onDrop={(event) => takeLinks(event, event.dataTransfer)}
       onKeyDown={(event) => {
         const press = readKey(event);
         const isOneLine = /^.*\S.*$/.test(event.currentTarget.value) && press?.shift === false;
@@ -49,23 +49,11 @@ export function PasteBox({ id, box = null, onInput, ...rest }: PasteBoxProps) {
 }
 
 /** Copied links have their addresses only in the HTML. */
-function insertLinks(event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null): void {
+function takeLinks(event: TargetedEvent<HTMLTextAreaElement>, data: DataTransfer | null): void {
   const html = data?.getData('text/html') ?? '';
   if (!/<a\s[^<>]*href/i.test(html)) return;
   event.preventDefault();
   const box = event.currentTarget;
   const plain = data?.getData('text/plain') ?? '';
-  void loadReader().then(({ chooseText }) => {
-    box.focus();
-    insertText(chooseText(plain, html));
-  });
-}
-
-/**
- * Unlike a changed value, this can be undone. Chromium inserts text line by line, which takes 1.4 s for 1,000 lines and grows with
- * the square of their number, and HTML at once. Firefox inserts no HTML here, and text at once.
- */
-function insertText(text: string): void {
-  const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  if (!document.execCommand('insertHTML', false, html)) document.execCommand('insertText', false, text);
+  void loadInsertLinks().then(({ insertLinks }) => insertLinks(box, plain, html));
 }
