@@ -10,7 +10,7 @@ export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(XDG_CACHE_HOME || join(HOME, '.cache'), 'linkhaul');
 }
 
-/** It is searched after PATH. */
+/** The folder that is searched after PATH. */
 export function launcherFolder(env?: NodeJS.ProcessEnv): string {
   return join(cacheFolder(env), 'bin');
 }

@@ -19,7 +19,7 @@ export interface HttpResponse {
   /** 0 if the browser hides it, as for a redirect. */
   readonly status: number;
   readonly text: string;
-  /** Not followed. */
+  /** The response is a redirect, which is never followed. */
   readonly redirect: boolean;
   readonly retryAfterMs?: number | null;
   /** Its body is in memory and unread. */
@@ -106,7 +106,7 @@ const maxRetryAfterMs = 60_000;
 // Marked pure, so that builds without calls leave ky out.
 const send = /* @__PURE__ */ ky.create({ ...requestOptions, timeout: false, throwHttpErrors: false });
 
-/** Not redacted, so it must not leave this file. */
+/** Must not leave this file, because it isn't redacted. */
 class ExchangeError extends Error {
   readonly isRepeated: boolean;
 

@@ -115,7 +115,7 @@ export function createCall(transport: TransportOptions): Call {
     const dedupeKey =
       kind === 'read' ? `${url.href} ${timeoutMs} ${JSON.stringify(init.headers ?? [])}` : undefined;
 
-    /** And may have arrived. */
+    /** A request that was sent may have arrived. */
     let sent = false;
     const attempt = (number: number): Promise<Attempt<Read>> =>
       limiter.run(

@@ -1,7 +1,7 @@
 /** The address that files are sent to (docs/http-api.md, "Upload server"). Pure. */
 import { hasCredentials, isHttp, isLoopback } from './address.ts';
 
-/** Unlike "upload.cgi". */
+/** A host, possibly without a scheme, unlike the path "upload.cgi". */
 const hostPattern =
   /^(?:(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[\w-]+)|\d+(?:\.\d+){3}|\[[\da-f:.]+\]|localhost)(?:\/|:\d+(?:\/|$))/iu;
 

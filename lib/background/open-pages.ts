@@ -10,7 +10,7 @@ export interface PagePort {
 export interface Sender {
   readonly id?: string | undefined;
   readonly url?: string | undefined;
-  /** Not in every browser. */
+  /** Missing in some browsers. */
   readonly origin?: string | undefined;
 }
 

@@ -16,9 +16,9 @@ export const KnownAccountError = createErrorClass('known-account');
 export const NoKeyError = createErrorClass('unauthorized');
 /** The host permission for this service is missing. */
 export const NoPermissionError = createErrorClass('no-permission');
-/** It is one of the browser's own pages, or the browser keeps extensions out. */
+/** The page is the browser's own, or the browser keeps extensions out. */
 export const NoAccessError = createErrorClass('no-access');
-/** Or the encrypted data were changed. */
+/** The encrypted data may also have been changed. */
 export const WrongPassphraseError = createErrorClass('wrong-passphrase');
 /** The upload, job, picker request or collection of a message is gone. */
 export const GoneError = createErrorClass('gone');

@@ -151,7 +151,7 @@ const countedAs: Readonly<Record<StepState, readonly (keyof StepCounts)[]>> = {
   uncertain: ['uncertain'],
 };
 
-/** Or may have. */
+/** Also true if the step may have changed something. */
 export const hasChanged = (state: StepState): boolean => countedAs[state].includes('changed');
 
 export function countSteps(steps: readonly Pick<StoredStep, 'state'>[]): StepCounts {

@@ -30,7 +30,7 @@ export interface FoundLink {
   readonly host: string | null;
 }
 
-/** Not a file. */
+/** Text that names no file. */
 export interface UnreadText {
   readonly line: number;
   readonly text: string;

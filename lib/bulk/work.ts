@@ -76,10 +76,10 @@ export interface BulkJob {
   /** Of the next retry. */
   readonly retryAtMs: EpochMs | null;
   readonly startedAtMs: EpochMs;
-  /** Or was stopped. */
+  /** Also set once the job is stopped. */
   readonly endedAtMs: EpochMs | null;
   readonly undoes: string | null;
-  /** It undoes an undo. */
+  /** The job undoes an undo. */
   readonly isRedo: boolean;
   /** A move or rename of the last day that changed something, isn't running, and wasn't undone yet. */
   readonly canUndo: boolean;

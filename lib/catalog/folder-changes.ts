@@ -54,7 +54,7 @@ export function pathTo(folders: Folders, id: string): readonly CatalogFolder[] {
   return [...path].reverse();
 }
 
-/** Or the same folder. */
+/** Also true for the folder itself. */
 function isInside(folders: Folders, id: string, other: string): boolean {
   const passed = new Set<string>();
   for (let at: string | undefined = id; at !== undefined && !passed.has(at); at = folders.get(at)?.parentId) {

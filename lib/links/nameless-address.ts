@@ -22,7 +22,7 @@ export function hasTellingName(url: string): boolean {
   return names.some((name) => name.split(/[^\p{L}\p{M}\p{N}]+/u).some(isTelling));
 }
 
-/** It looks like a word of some language. */
+/** Whether it looks like a word of some language. */
 function isTelling(part: string): boolean {
   const letters = part.normalize('NFC').replace(/^\p{N}+|\p{N}+$/gu, '');
   if (/\p{N}/u.test(letters) || anyFile.has(letters.toLowerCase())) return false;

@@ -15,7 +15,7 @@ import { readPageContent } from './page-content.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import { findSeenAddress, mayRedirect } from './seen-address.ts';
 
-/** Then the remaining links are only counted, because `browser.ts` waits two seconds. */
+/** After this time, the remaining links are only counted, because `browser.ts` waits two seconds. */
 const timeForLinksMs = 1_000;
 /** In pixels. Smaller frames contain nothing to read. */
 const minFrameSize = 100;

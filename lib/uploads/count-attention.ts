@@ -15,7 +15,7 @@ export async function countAttention(
       const ranges = attentionStates.map((state) => stateRange(accountId, state));
       return Promise.all(ranges.map((range) => index.count(range)));
     });
-    // Then all are in memory, or another notice reports the problem.
+    // If the store can't be read, all uploads are in memory, or another notice reports the problem.
     const onDisk = await read.catch(() => []);
     const isOwn = ({ accountId: id, state }: Upload) =>
       id === accountId && attentionStates.some((each) => each === state);

@@ -745,7 +745,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   };
 }
 
-/** If so, the intent is stored and a later poll does it. */
+/** Whether the deletion may still take effect: the intent is stored, and a later poll does it. */
 function mayBeDeleted(error: unknown): boolean {
   if (error instanceof ApiError) return error.mayHaveTakenEffect && error.code !== 'refused';
   throw error;

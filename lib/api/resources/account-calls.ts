@@ -114,7 +114,7 @@ const report = ({ fields: { report: names } }: Dialect) =>
     profitTotalText: [decimalText, ...names.profitTotal],
   });
 
-/** Such as a sum. It is left out. */
+/** Such a row, for example a sum, is left out. */
 const isReportWithoutDay =
   (dialect: Dialect) =>
   (entry: JsonRecord): boolean =>

@@ -74,7 +74,7 @@ async function findOrCreateFolder(
   }
 }
 
-/** Neither one that is being emptied nor one that is already a target. */
+/** Skips the folder that is being emptied and those that are already targets. */
 function findByName({ job, extra: { tree = [] } }: JobSession, folders: readonly Folder[], name: string) {
   const used = new Set([job.source?.id, ...tree.flatMap(({ id, newId }) => [id, newId])]);
   const free = folders.filter(({ folderId }) => !used.has(folderId));

@@ -80,7 +80,7 @@ export async function settleIntents(
       ? listed
       : await nameTransfers(context.store, accountId, await remoteUploads.list({ lane: 'polling' }));
   const lookUp = createLookUp(complete);
-  /** Or may be there. */
+  /** Also true if nothing is known. */
   const isThere = ({ fileCode }: Upload) => lookUp(fileCode) !== 'absent';
   const nowMs = context.clock();
   // Other accounts have their own lists.

@@ -169,7 +169,7 @@ export function createTracker(
     }
   }
 
-  /** Those that are active or should change, chosen at random. */
+  /** Asks about a few uploads that are active, being verified or have an intent, from a random one on. */
   async function askForEach(
     accountId: string,
     client: UploadsClient,

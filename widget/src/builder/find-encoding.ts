@@ -1,6 +1,6 @@
 /** Finds the encoding of a text that isn't UTF-8, the only encoding that players read. */
 
-/** Such as `Windows-1251`. Null for UTF-8. @param isCut the text continues after the bytes */
+/** Returns a name such as `Windows-1251`, or null for UTF-8. @param isCut the text continues after the bytes */
 export async function findEncoding(bytes: Uint8Array, isCut: boolean): Promise<string | null> {
   const wide = findWideEncoding(bytes);
   if (wide !== null) return wide;

@@ -51,7 +51,7 @@ export interface Embed {
   readonly poster: string | undefined;
   readonly srcset: string | undefined;
   readonly sizes: string | undefined;
-  /** Those of `poster` and `srcset`. */
+  /** The addresses in `poster` and `srcset`. */
   readonly pictures: readonly string[];
   readonly loading: 'lazy' | 'eager';
   readonly playLabel: string | undefined;
