@@ -61,7 +61,7 @@ export function getFolderName(snapshot: Pick<Snapshot, 'folders'> | null, folder
 }
 
 export function formatPath(snapshot: Snapshot, folderId: string): string {
-  const path = snapshot.pathOf(folderId);
+  const path = snapshot.getPath(folderId);
   return path.length === 0 ? getFolderName(snapshot, folderId) : path.map(folderName).join(' › ');
 }
 

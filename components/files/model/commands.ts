@@ -94,7 +94,7 @@ export function getMoveProblem(
   folder: FolderRef,
   parent: FolderRef,
 ): string | null {
-  const isInside = parent.id === folder.id || snapshot.pathOf(parent.id).some(({ id }) => id === folder.id);
+  const isInside = parent.id === folder.id || snapshot.getPath(parent.id).some(({ id }) => id === folder.id);
   if (isInside) return t('files.moveFolder.inside');
   return snapshot.folders.get(folder.id)?.parentId === parent.id
     ? t('files.moveFolder.same', { name: folderName(folder), folder: folderName(parent) })

@@ -194,7 +194,7 @@ function passesFilter(file: CatalogFile, filter: FileFilter, snapshot: Snapshot)
     folderId === undefined ||
     folderId === '0' ||
     file.folderId === folderId ||
-    snapshot.pathOf(file.folderId).some(({ id }) => id === folderId);
+    snapshot.getPath(file.folderId).some(({ id }) => id === folderId);
   return (
     isInside &&
     numberColumnNames.every((column) => isWithin(file[column], ranges[column])) &&

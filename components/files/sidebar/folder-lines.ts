@@ -5,7 +5,7 @@ import { createLine, folderLines, type TreeLine } from '../../folders/tree-lines
 /** No folder has this id. */
 export const allFilesId = '';
 
-export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'pathOf' | 'searchFolders'>;
+export type Folders = Pick<Snapshot, 'folders' | 'foldersIn' | 'getPath' | 'searchFolders'>;
 
 /** Pins, all files, the root and open folders. With a filter, the matching folders. */
 export function sidebarLines(
@@ -14,11 +14,11 @@ export function sidebarLines(
   words = '',
   pinned: readonly FolderRef[] = [],
 ): readonly TreeLine[] {
-  const { foldersIn, folders, pathOf, searchFolders } = snapshot;
+  const { foldersIn, folders, getPath, searchFolders } = snapshot;
   if (words.trim() !== '') {
     const matches = new Set(searchFolders(words).map(({ id }) => id));
     const shown = new Set(
-      [...matches].flatMap((id) => [id, rootFolder.id, ...pathOf(id).map((each) => each.id)]),
+      [...matches].flatMap((id) => [id, rootFolder.id, ...getPath(id).map((each) => each.id)]),
     );
     const filtered = { matches, shown };
     return folderLines(createLine(rootFolder, 1, 1, 1), { foldersIn, openIds, filtered });
@@ -34,7 +34,7 @@ export function sidebarLines(
 }
 
 export function ancestorIds(snapshot: Folders, folderId: string): readonly string[] {
-  const ancestors = snapshot.pathOf(folderId).slice(0, -1);
+  const ancestors = snapshot.getPath(folderId).slice(0, -1);
   return [rootFolder.id, ...ancestors.map(({ id }) => id)];
 }
 

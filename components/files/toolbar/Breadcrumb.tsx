@@ -57,7 +57,7 @@ export function Breadcrumb() {
 function listSteps({ snapshot, route: { folderId } }: FilesContext): readonly PathStep[] {
   const all = { id: null, name: getFolderName(snapshot, null) };
   if (folderId === null) return [all];
-  const path = snapshot.pathOf(folderId).map((folder) => ({ id: folder.id, name: folderName(folder) }));
+  const path = snapshot.getPath(folderId).map((folder) => ({ id: folder.id, name: folderName(folder) }));
   const steps = [all, { id: '0', name: getFolderName(snapshot, '0') }, ...path];
   // An unknown folder has no path.
   return steps.at(-1)?.id === folderId

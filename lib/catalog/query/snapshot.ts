@@ -75,7 +75,7 @@ export function createSnapshot(
     /** Sorted by name. */
     foldersIn: (folderId: string): readonly CatalogFolder[] => subfolders(contents).get(folderId) ?? [],
     /** From the outermost folder to this one, without the root. Empty for the root and for unknown folders. */
-    pathOf: (folderId: string) => pathTo(folders, folderId),
+    getPath: (folderId: string) => pathTo(folders, folderId),
     /** Without subfolders. Null if not all files are read. */
     filesIn: (folderId: string) => (isPartial ? null : (fileCounts(contents).get(folderId) ?? 0)),
   };

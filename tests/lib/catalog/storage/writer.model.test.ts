@@ -97,7 +97,7 @@ async function expectModel(
     expect(snapshot.filesIn(id)).toBe(inside.length);
     expect(snapshot.fileIds({ folderId: id })).toHaveLength(inside.length);
     const path = model.folders.has(id) ? model.above(id).filter((each) => model.folders.has(each)) : [];
-    expect(snapshot.pathOf(id).map((folder) => folder.id)).toEqual(path.reverse());
+    expect(snapshot.getPath(id).map((folder) => folder.id)).toEqual(path.reverse());
   }
 }
 
