@@ -2,7 +2,7 @@ import type { ApiErrorCode } from '../../lib/api/index.ts';
 import type { UploadsView } from '../../lib/uploads/read-uploads.ts';
 import { isUnreachable } from '../../lib/uploads/waits.ts';
 
-/** `offline` is the browser. `unreachable` is the service. `rejected` is the API key. `blocked`: the host permission is missing. */
+/** `offline`: no network. `unreachable`: the service doesn't respond. `rejected`: the API key is. `blocked`: no host permission. */
 export type ConnectionStatus = 'connected' | 'offline' | 'unreachable' | 'rejected' | 'blocked';
 
 /** @param failureCode of the last poll, if it failed recently */

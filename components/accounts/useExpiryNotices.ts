@@ -24,7 +24,7 @@ export function expiryText(
   return joinFacts([known || t(isKnown ? 'expiry.none' : 'files.column.lastView'), ...unknown]);
 }
 
-/** @param showFiles shows some of an account's files. Gets the URL fragment */
+/** @param showFiles opens Files at a URL fragment */
 export function useExpiryNotices(
   accounts: Accounts,
   showFiles: (account: Account, hash: string) => void,

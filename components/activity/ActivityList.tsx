@@ -82,7 +82,7 @@ interface UploadRowProps {
   readonly rowProps: GridRowProps;
 }
 
-/** The rest are only counted. */
+/** Further stages are only counted. */
 const maxStages = 4;
 
 function UploadRow({ row, isMember, now, accounts, actions, rowProps }: UploadRowProps) {

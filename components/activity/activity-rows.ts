@@ -43,7 +43,7 @@ export function groupRows(rows: readonly ActivityRow[]): readonly (ActivityRow |
 interface ListItem {
   readonly atMs: number;
   readonly item: ActivityRow | ActivityGroup;
-  /** Only in an open group. */
+  /** Part of an open group. */
   readonly isMember: boolean;
 }
 

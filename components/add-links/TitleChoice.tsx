@@ -71,7 +71,7 @@ interface RuleHintProps extends Pick<TitleChoiceProps, 'links' | 'onRule'> {
   readonly accountId: string;
 }
 
-/** Every key press sends all links to the background. */
+/** Limited, because every key press sends all links to the background. */
 const maxLinks = 100;
 
 function RuleHint({ accountId, links, onRule }: RuleHintProps) {

@@ -69,7 +69,7 @@ export function TitlesDialog(props: TitlesDialogProps) {
   );
 }
 
-/** Links have no title yet that could be unchanged. */
+/** A link's title can't be unchanged, because it has none yet. */
 const withoutUnchanged = (made: MadeTitles): MadeTitles => ({
   ...made,
   problems: made.problems.map((problem) => (problem === 'unchanged' ? null : problem)),

@@ -23,10 +23,10 @@ export interface LinksInput extends PatternTitles {
 }
 
 export interface AddTarget {
-  /** Fixed, even if another account is selected meanwhile. */
+  /** Stays the same if another account is selected meanwhile. */
   readonly accountId: string;
   readonly feedback: Feedback;
-  /** Shows the notice about sent links, if not the form. */
+  /** Shows the notice about sent links instead of the form. */
   readonly noticeFeedback?: Feedback;
   readonly newFolderName?: string | undefined;
   /** Changed at once, because the popup may close before the next render. */

@@ -51,7 +51,7 @@ export function BulkJobs(props: BulkJobsProps) {
   const opened = jobs.find(({ id }) => id === openId);
   const askedJob = useRef<BulkJob | null>(null);
   async function ask(command: JobCommand, job: BulkJob): Promise<void> {
-    // The state follows a moment after the response.
+    // The job changes a moment after the response.
     if (askedJob.current === job) return;
     askedJob.current = job;
     if (!(await feedback.run(send(command, { id: job.id }), () => null))) askedJob.current = null;

@@ -41,7 +41,7 @@ import './bulk.css';
 const narrowQuery = '(max-width: 560px)';
 
 interface CheckDialogProps {
-  /** Asked for codes without an address. */
+  /** Checks the codes that have no address. */
   readonly account: Account;
   readonly codeLengths: ReadonlySet<number>;
   readonly onClose: () => void;

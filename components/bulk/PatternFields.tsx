@@ -43,7 +43,7 @@ const caseNames: Readonly<Record<RenamePattern['letters'], PlainKey>> = {
   title: 'bulk.pattern.letters.title',
 };
 
-/** Off, a preset restores these fields' defaults. */
+/** A preset sets these fields. Turned off, it restores their defaults. */
 const presets: readonly (readonly [name: () => string, change: Partial<RenamePattern>])[] = [
   [() => 'S01E01', { template: 'S01E{n:2}' }],
   [() => t('bulk.pattern.cleanUp'), { isCleaned: true }],

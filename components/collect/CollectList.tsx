@@ -15,7 +15,7 @@ import { sourceName } from './CollectFilters.tsx';
 import { kindIcon, kindName } from './kinds.ts';
 import '../field/field.css';
 
-/** Since the page was opened. */
+/** What happened to a link since the page was opened. */
 export type LinkStatus = 'queued' | 'known';
 
 interface CollectListProps {

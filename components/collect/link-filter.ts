@@ -17,7 +17,7 @@ export const noFilter: LinkFilter = { text: '', kinds: new Set(), sources: new S
 
 export interface Facet<T extends string> {
   readonly value: T;
-  /** Given the other filters. */
+  /** Matching links, given the other filters. */
   readonly count: number;
 }
 

@@ -58,7 +58,7 @@ export const isAboutAddress = (error: unknown): boolean => {
   return code !== 'unauthorized' && code in sentences;
 };
 
-/** @param button its label */
+/** @param button the label of the button to press again */
 export function failureSentence(error: unknown, address: string, button: string): string {
   const { host } = new URL(address);
   if (isQuestion(error)) return t('connect.noApi', { host, button });

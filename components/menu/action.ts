@@ -16,7 +16,7 @@ export type MenuGroups = readonly (readonly Action[])[];
 
 export type IconAction = Action & { readonly icon: IconName };
 
-/** It can't be undone. */
+/** For an action that can't be undone. */
 export const dangerous = (action: IconAction): IconAction => ({ ...action, danger: true });
 
 export const createAction = (

@@ -363,7 +363,7 @@ function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account
       sent.undo,
     ),
   );
-  // It has the Undo button.
+  // The notice has the Undo button.
   return (
     <div role="status">
       <Notice {...(feedback.notice ?? first)} />
@@ -430,7 +430,7 @@ function RuleChoice({ subjects, folder, rule, onChange }: RuleChoiceProps) {
 
 interface PickedFolder {
   readonly folder: FolderRef;
-  /** Not chosen by the user. */
+  /** A rule chose the folder. */
   readonly isByRule: boolean;
   readonly isPinned: boolean;
   readonly canUpload: boolean;

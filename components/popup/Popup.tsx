@@ -20,7 +20,7 @@ import { Uploads } from '../uploads/Uploads.tsx';
 import type { FilesRoutes } from './PopupFiles.tsx';
 import './popup.css';
 
-// Rarely needed at first.
+// Only shown before the first account, or after a failure.
 const LoadFailure = lazy(() => import('../empty/LoadFailure.tsx'), 'LoadFailure');
 const Welcome = lazy(() => import('./Welcome.tsx'), 'Welcome');
 const HelpDialog = lazy(() => import('../help/KeyList.tsx'), 'HelpDialog');

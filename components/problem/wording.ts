@@ -29,7 +29,7 @@ export const problemSentences: Readonly<Record<ProblemCode, PlainKey>> = {
   unexpected: 'problem.unexpected',
 };
 
-/** By store. */
+/** The interface's names of stored data, by store. */
 const parts: Readonly<Partial<Record<string, PlainKey>>> = {
   'linkhaul-uploads': 'popup.uploads',
   'linkhaul-activity': 'popup.activity',

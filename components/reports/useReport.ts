@@ -41,7 +41,7 @@ interface ReportState {
   readonly reload: () => void;
 }
 
-/** Read again after these. */
+/** The report is read again after these. */
 const temporaryProblems: readonly Problem['code'][] = ['network', 'timeout', 'rate-limited'];
 
 const nothingRead = { reports: null, problem: null };

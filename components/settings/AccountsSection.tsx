@@ -72,7 +72,7 @@ interface AccountCardProps {
   readonly keyRequest: KeyRequest | null;
   readonly onKeySaved: () => void;
   readonly feedback: Feedback;
-  /** By any request. */
+  /** By any of the account's requests. */
   readonly isRejected: boolean;
   readonly onRemove: () => void;
 }

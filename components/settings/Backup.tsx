@@ -123,7 +123,7 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
   // The field may be out of view, below the file's contents.
   const { passphrase, setPassphrase, setError, field } = usePassphrase({ autoFocus: true });
   const [isBusy, setBusy] = useState(false);
-  /** Keys may be sent unencrypted. */
+  /** The user accepts that keys are sent unencrypted. */
   const [isAccepted, setAccepted] = useState(false);
   /** By item id. Where the choice differs from the default. */
   const [decided, setDecided] = useState<ReadonlyMap<string, boolean>>(new Map());

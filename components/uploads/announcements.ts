@@ -28,7 +28,7 @@ const kinds: Partial<Record<UploadItemState, Announcement['kind']>> = {
 const getKind = ({ upload, state }: UploadItem): Announcement['kind'] | undefined =>
   upload.isFailureHidden ? 'accepted' : kinds[state];
 
-/** Of uploads in both lists. */
+/** Only for uploads in both lists. */
 export function findAnnouncements(
   before: readonly UploadItem[],
   after: readonly UploadItem[],

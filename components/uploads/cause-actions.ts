@@ -83,7 +83,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
     }
     const refused = outcomes.find(({ result }) => result === false);
     if (refused) return refused.notice();
-    // They haven't failed.
+    // Uncertain uploads haven't failed.
     const notice = uncertainActions.has(name) ? outcomes[0]?.notice() : null;
     return typeof notice === 'string'
       ? joinFacts([notice, ...withMoreCount([], outcomes.length - 1)])

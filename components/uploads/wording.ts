@@ -162,7 +162,7 @@ export function getCause({ rank, state, copies, owner, upload }: UploadItem): st
   const about = isSourceFailure(code) ? [URL.parse(url)?.host, URL.parse(msg ?? '')?.origin ?? msg] : msg;
   const place = state === 'folder-gone' && folder.id;
   const doubt = uncertainty && [uncertainty.cause, uncertainty.nextCheckAtMs === null];
-  // Browsers fetch nothing else.
+  // Browsers fetch no other links.
   const isHttp = /^http/.test(url);
   return `cause ${JSON.stringify([state, source, via, upload.private, code, about, place, doubt, isHttp])}`;
 }

@@ -2,7 +2,7 @@
 import { browser } from 'wxt/browser';
 import { forgetLastView } from '../../page/last-view.ts';
 
-/** Combines changes. */
+/** Changes within this time are stored together. */
 const delayMs = 500;
 /** In characters. Reading a longer list would delay the first paint. */
 const maxLength = 200_000;

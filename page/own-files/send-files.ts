@@ -139,7 +139,7 @@ function createLocalSender(): FilesSender {
   };
 }
 
-/** In `entrypoints/sender.ts`. */
+/** Uses the document of `entrypoints/sender.ts`. */
 function createOffscreenSender(): FilesSender {
   const requests = new BroadcastChannel(toSenderChannel);
   const replies = new BroadcastChannel(fromSenderChannel);

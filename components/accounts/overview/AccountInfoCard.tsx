@@ -31,7 +31,7 @@ interface AccountInfoCardProps {
   readonly label: string;
   readonly isCurrent: boolean;
   readonly feedback: Feedback;
-  /** Shows some of the account's files. Gets the URL fragment. */
+  /** Opens Files at a URL fragment. */
   readonly onShowFiles: (hash: string) => void;
 }
 

@@ -8,7 +8,7 @@ import '../accounts.css';
 interface AccountOverviewProps {
   readonly accounts: Accounts;
   readonly account: Account;
-  /** Shows some of an account's files. Gets the URL fragment. */
+  /** Opens Files at a URL fragment. */
   readonly showFiles: (account: Account, hash: string) => void;
 }
 

@@ -10,7 +10,7 @@ const balances = new Intl.NumberFormat(formatLocale(language, navigator.language
   maximumFractionDigits: 20,
 });
 
-/** A number would lose digits. */
+/** Formats the text itself, because a number would lose digits. */
 export const balanceText = (balance: string | null): string | null =>
   balance === null ? null : balances.format(balance as Intl.StringNumericLiteral);
 

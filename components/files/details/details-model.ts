@@ -58,7 +58,7 @@ export function detailsModel(
   };
 }
 
-/** Translates common ones. */
+/** Translates common statuses. */
 function statusWord(status: string | null): string | null {
   if (status?.toLowerCase() === 'active') return t('files.status.active');
   if (status?.toLowerCase() === 'disabled') return t('files.status.disabled');

@@ -22,7 +22,7 @@ export type ListAppearance = 'rows' | 'tiles' | 'compact';
 
 interface ListRowProps extends ItemProps {
   readonly appearance: ListAppearance;
-  /** For `rows`. */
+  /** Only for the appearance `rows`. */
   readonly fitting: FittingColumns;
   /** Columns of the current sorting and filters. */
   readonly asked: ReadonlySet<SortColumn>;
@@ -134,7 +134,7 @@ function rowProps(props: ListRowProps, file: CatalogFile | null) {
   };
 }
 
-/** Without zero parts. */
+/** For example "12 files · 3 folders", without zeros. */
 function folderSummary({ snapshot }: FilesContext, folderId: string): string {
   const count = snapshot.filesIn(folderId);
   const folders = snapshot.foldersIn(folderId).length;

@@ -9,7 +9,7 @@ interface RenameFieldProps {
   readonly name: string;
   /** Default: the name. */
   readonly typed?: string;
-  /** Called once. Null: unchanged. */
+  /** Called once, with null if the name is unchanged. */
   readonly onDone: (name: string | null) => void;
 }
 

@@ -90,7 +90,7 @@ function onItemKey({ key, mod, alt, shift }: KeyPress, files: FilesContext, item
       else if (target) void openPage(files, target, mod);
       return true;
     case ' ':
-      // macOS uses ⌘ Space.
+      // macOS itself uses ⌘ Space.
       if (!mod && !alt && !shift) files.setPreviewing(target !== null);
       else if (item.kind === 'file')
         select((selection) =>
