@@ -1,5 +1,5 @@
 /** Loaded with the notice. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { NoticeTone } from './notice-content.ts';
 
 /** Without an action, with one, and with an offer to send links that were held back. */
@@ -26,7 +26,8 @@ export function AutoDismiss({ notice, isPaused, onDismiss }: AutoDismissProps) {
     document.addEventListener('visibilitychange', update);
     return () => document.removeEventListener('visibilitychange', update);
   }, []);
-  useEffect(() => {
+  // Not `useEffect`: until the next frame, the timer would dismiss a newer notice.
+  useLayoutEffect(() => {
     if (isPaused || isHidden) return;
     const { tone, action } = notice;
     if (tone === 'bad' || (tone === 'warn' && !action)) return;

@@ -1,5 +1,5 @@
 /** Keeps a notice about uploads up to date. */
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { useUploadsById } from '#page/notice-uploads.ts';
 import { useUploads } from '#page/page-data.ts';
 import { toUploadItems } from '../../lib/uploads/upload-items.ts';
@@ -41,7 +41,8 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
     [uploads],
   );
   const seen = useRef({ about, states: noSeenStates, sinceMs: performance.now() });
-  useEffect(() => {
+  // As in `AutoDismiss.tsx`.
+  useLayoutEffect(() => {
     if (about === undefined || items === null) return;
     if (seen.current.about !== about)
       seen.current = { about, states: noSeenStates, sinceMs: performance.now() };

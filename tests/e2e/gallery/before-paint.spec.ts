@@ -1,5 +1,14 @@
 /** What the user does before a view is painted counts, and what it shows stays. */
-import { beforePaint, expect, findRequests, page, press, show, test } from '../harness/gallery.ts';
+import {
+  beforePaint,
+  expect,
+  findRequests,
+  holdTimers,
+  page,
+  press,
+  show,
+  test,
+} from '../harness/gallery.ts';
 
 const folder = (name: string) => page.getByRole('treeitem', { name }).last();
 const file = () => page.locator('[data-kind="file"]').first();
@@ -85,4 +94,26 @@ test('a folder is looked for', async () => {
     await expect(page.getByText('Searching folders…')).toBeVisible();
   });
   await expect(page.getByRole('button', { name: 'Create “Zebra” here' })).toBeVisible();
+});
+
+test('a notice replaces one whose time is over', async () => {
+  await show('manager-files');
+  const clock = await holdTimers();
+  try {
+    await file().focus();
+    await press('Control+c');
+    await expect(page.getByText('1 link copied.')).toBeVisible();
+    // Its effects have run.
+    await beforePaint(async () => {});
+    const end = await clock.mark();
+    const nothing = page.getByText('There’s nothing to undo.');
+    await beforePaint(async () => {
+      await press('Control+z');
+      await expect(nothing).toBeVisible();
+      await end();
+    });
+    await expect(nothing).toBeVisible();
+  } finally {
+    await clock.restore();
+  }
 });

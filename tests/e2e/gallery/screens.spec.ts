@@ -7,6 +7,7 @@ import {
   findRequests,
   focused,
   hold,
+  holdTimers,
   inEachFont,
   page,
   press,
@@ -605,39 +606,6 @@ for (const scene of ['popup-accounts', 'manager-accounts'])
     await choose('Account: a.very', /demo/);
     await expect(outcome).toBeVisible();
   });
-
-/** Holds timers of a second or more. `pass` outlasts any success. */
-async function holdTimers() {
-  const timers = await page.evaluateHandle(() => {
-    const { setTimeout, clearTimeout } = globalThis;
-    const held = new Map<unknown, () => void>();
-    Object.assign(globalThis, {
-      setTimeout(callback: () => void, delayMs = 0) {
-        if (delayMs < 1_000) return setTimeout(callback, delayMs);
-        const id = Symbol();
-        held.set(id, callback);
-        return id;
-      },
-      clearTimeout(id: never) {
-        if (!held.delete(id)) clearTimeout(id);
-      },
-    });
-    const waitForEffects = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const pass = async () => {
-      // They set and clear timers.
-      await waitForEffects();
-      await waitForEffects();
-      const due = [...held.values()];
-      held.clear();
-      for (const callback of due) callback();
-    };
-    return { pass, restore: () => void Object.assign(globalThis, { setTimeout, clearTimeout }) };
-  });
-  return {
-    pass: () => timers.evaluate(({ pass }) => pass()),
-    restore: () => timers.evaluate(({ restore }) => restore()),
-  };
-}
 
 test('success disappears by itself unless hovered, but a warning stays', async () => {
   await show('popup-live');

@@ -67,13 +67,17 @@ export async function hold(name: string): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (Reflect.get(globalThis, 'release') as () => void)());
 }
 
-/** Does the work while effects that wait for a frame or a timer don't run. They run afterwards. */
+/** Does the work while effects that wait for a frame or a short timer don't run. They run afterwards. */
 export async function beforePaint(work: () => Promise<void>): Promise<void> {
   const restore = await page.evaluateHandle(() => {
     const { requestAnimationFrame, setTimeout } = globalThis;
     const held: (() => void)[] = [];
     const hold = (callback: () => void) => held.push(callback);
-    Object.assign(globalThis, { requestAnimationFrame: hold, setTimeout: hold });
+    Object.assign(globalThis, {
+      requestAnimationFrame: hold,
+      setTimeout: (callback: () => void, delayMs = 0) =>
+        delayMs < 1_000 ? hold(callback) : setTimeout(callback, delayMs),
+    });
     return () => {
       Object.assign(globalThis, { requestAnimationFrame, setTimeout });
       // Preact waits for the frame that it has requested.
@@ -86,6 +90,53 @@ export async function beforePaint(work: () => Promise<void>): Promise<void> {
   } finally {
     await restore.evaluate((call) => call());
   }
+}
+
+/** Holds timers of a second or more. `pass` outlasts any success. `mark` returns a function that ends those that run now. */
+export async function holdTimers() {
+  const timers = await page.evaluateHandle(() => {
+    const { setTimeout, clearTimeout } = globalThis;
+    const held = new Map<number, () => void>();
+    let count = 0;
+    Object.assign(globalThis, {
+      setTimeout(callback: () => void, delayMs = 0) {
+        if (delayMs < 1_000) return setTimeout(callback, delayMs);
+        count += 1;
+        // The browser has no such timer, and clearing it later has no effect.
+        held.set(-count, callback);
+        return -count;
+      },
+      clearTimeout(id: number) {
+        if (!held.delete(id)) clearTimeout(id);
+      },
+    });
+    const waitForEffects = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const mark = () => {
+      const marked = [...held.keys()];
+      return () => {
+        for (const id of marked) {
+          const callback = held.get(id);
+          held.delete(id);
+          callback?.();
+        }
+      };
+    };
+    const pass = async () => {
+      // They set and clear timers.
+      await waitForEffects();
+      await waitForEffects();
+      mark()();
+    };
+    return { mark, pass, restore: () => void Object.assign(globalThis, { setTimeout, clearTimeout }) };
+  });
+  return {
+    async mark() {
+      const end = await timers.evaluateHandle(({ mark }) => mark());
+      return () => end.evaluate((call) => call());
+    },
+    pass: () => timers.evaluate(({ pass }) => pass()),
+    restore: () => timers.evaluate(({ restore }) => restore()),
+  };
 }
 
 export const focused = () => page.locator(':focus');
