@@ -8,7 +8,7 @@ import { createStoredValue } from '../storage/stored.ts';
 import type { Ports } from './ports.ts';
 import { GoneError } from './problems.ts';
 
-/** In bytes. The oldest payloads are removed first. */
+/** The oldest payloads are removed first. */
 export const maxTotalBytes = 4_000_000;
 
 /** Two large pages can be open at once. */

@@ -23,7 +23,7 @@ export interface Demo {
   readonly html: string;
   /** HTML. */
   readonly caption?: string;
-  /** Of the demo on this site. Not part of the code. */
+  /** The demo's class on this site, not part of the shown code. */
   readonly class?: string;
 }
 

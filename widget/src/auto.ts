@@ -34,9 +34,9 @@ const longestHydrationMs = 3_000;
 const longestLoadMs = 5_000;
 const retryMs = 100;
 
-/** When it was last checked. */
+/** Checked links, with their address at that time. */
 const known = new WeakMap<HTMLAnchorElement, string>();
-/** Will become players. When they were found. */
+/** Links that will become players, and when they were found. */
 const waiting = new Map<HTMLAnchorElement, number>();
 const players = new Map<HTMLAnchorElement, LinkhaulPlayer>();
 

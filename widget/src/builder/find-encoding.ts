@@ -31,7 +31,7 @@ function findWideEncoding(bytes: Uint8Array): string | null {
   return first === 0xff || zeroAt > 0 ? `UTF-${isWide ? '32' : '16'}LE` : null;
 }
 
-/** The detector's name by the superset in use. */
+/** Maps the detector's names to the encodings that are really in use. */
 const names: Readonly<Record<string, string>> = {
   ASCII: 'Windows-1252',
   'UTF-8': 'Windows-1252',

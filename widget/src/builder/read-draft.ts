@@ -133,7 +133,7 @@ export function hasSameTracks(draft: EmbedDraft, listed: readonly SubtitleTrack[
   return own.join() === other.join();
 }
 
-/** Each reads a field. Undefined, and a problem, if the value is invalid. */
+/** Its functions read a field. If the value is invalid, they add a problem and return undefined. */
 function createProblemCollector(rules: AddressRules) {
   const problems: DraftProblem[] = [];
 
