@@ -120,11 +120,15 @@ type RemoteUploads = UploadsClient['remoteUploads'];
 
 export type Uploads = ReturnType<typeof createUploads>;
 
+const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) => `${each.accountId} ${each.addressKey}`;
+
 const maxEvents = 1_000;
 /** This many events beyond `maxEvents` are kept until the next trim. */
 const eventBatchSize = 100;
 /** Between these transactions, other messages get their turn. */
 const addSliceSize = 250;
+/** For each account. Reading 10,000 names takes 0.2 s. */
+const maxKnown = 10_000;
 /** Per account and ended state. */
 const maxEnded = 5_000;
 
@@ -132,8 +136,22 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const { tracking, ...given } = options;
   /** Resolved at the next change. */
   const waiting = new Set<() => void>();
+  /** Names of all uploads that may exist, for each call that adds several slices. */
+  const watching = new Set<Set<string>>();
   const context: UploadsContext = {
     ...given,
+    store: {
+      transact: (mode, work) =>
+        given.store.transact(mode, (tx) =>
+          work({
+            ...tx,
+            put(upload) {
+              for (const names of watching) names.add(nameKey(upload));
+              return tx.put(upload);
+            },
+          }),
+        ),
+    },
     onChange(hasEvents) {
       given.onChange(hasEvents);
       for (const wake of waiting) wake();
@@ -274,10 +292,15 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     });
   }
 
-  const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) => `${each.accountId} ${each.addressKey}`;
-
-  /** By `nameKey`: what accounts already have of drafts that they shouldn't get twice. */
-  async function findAlike(tx: UploadTransaction, spreadOut: ReturnType<typeof spread>) {
+  /**
+   * By `nameKey`: what accounts already have of drafts that they shouldn't get twice.
+   * @param names outside of these, they have nothing
+   */
+  async function findAlike(
+    tx: UploadTransaction,
+    spreadOut: ReturnType<typeof spread>,
+    names: ReadonlySet<string> | null = null,
+  ) {
     const asked = new Map(
       spreadOut.flatMap(({ fields, mayRepeat }) => (mayRepeat ? [] : [[nameKey(fields), fields]])),
     );
@@ -285,7 +308,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       await Promise.all(
         [...asked].map(
           async ([name, { accountId, addressKey }]) =>
-            [name, await tx.findByAddress(accountId, addressKey)] as const,
+            [name, names?.has(name) === false ? [] : await tx.findByAddress(accountId, addressKey)] as const,
         ),
       ),
     );
@@ -296,19 +319,21 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     drafts: readonly DraftWithDestination[],
     options: AddOptions,
     batches: ReadonlyMap<Destination, Upload['batch']>,
+    mode: 'write' | 'durable' = 'durable',
+    names: ReadonlySet<string> | null = null,
   ): Promise<AddResult> {
     const { skippedKeys, titleTimeoutMs, replaces = [] } = options;
     const nowMs = clock();
     const wait =
       titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
     const wanted = spread(drafts, options);
-    return commitChanges(context, 'durable', async (tx, changes) => {
+    return commitChanges(context, mode, async (tx, changes) => {
       const added: Upload[] = [];
       const existing: { url: string; upload: Upload }[] = [];
       const isKnown = (upload: Upload) =>
         isInAccount(upload) && (upload.arrivedAtMs !== null || !replaces.includes(upload.id));
       const known = new Map(
-        [...(await findAlike(tx, wanted))].map(([name, alike]) => [name, alike.filter(isKnown)]),
+        [...(await findAlike(tx, wanted, names))].map(([name, alike]) => [name, alike.filter(isKnown)]),
       );
       const lastOrders = new Map<string, number>();
       for (const accountId of new Set(wanted.map(({ fields }) => fields.accountId)))
@@ -345,6 +370,43 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     });
   }
 
+  /** Only its end is durable, which is enough because transactions are stored in order. */
+  async function addSlices(
+    drafts: readonly DraftWithDestination[],
+    options: AddOptions,
+    batches: ReadonlyMap<Destination, Upload['batch']>,
+  ): Promise<readonly AddResult[]> {
+    const results: AddResult[] = [];
+    const names = new Set<string>();
+    watching.add(names);
+    try {
+      const known = (await addKnownNames(names, drafts)) ? names : null;
+      for (let at = 0; at < drafts.length; at += addSliceSize)
+        results.push(await addSlice(drafts.slice(at, at + addSliceSize), options, batches, 'write', known));
+    } finally {
+      watching.delete(names);
+    }
+    await store.transact('durable', (tx) => tx.setMeta('flushed', true));
+    return results;
+  }
+
+  /** Names all uploads of the accounts, so that new links need no search for duplicates. False if there are too many. */
+  async function addKnownNames(
+    names: Set<string>,
+    drafts: readonly DraftWithDestination[],
+  ): Promise<boolean> {
+    const accountIds = drafts.flatMap(({ to }) => [to, ...(to.also ?? [])].map((each) => each.accountId));
+    // Waits for writes that began before `watching`.
+    return store.transact('write', async (tx) => {
+      for (const accountId of new Set(accountIds)) {
+        const keys = await tx.listAddressKeys(accountId, maxKnown);
+        if (keys.length >= maxKnown) return false;
+        for (const addressKey of keys) names.add(nameKey({ accountId, addressKey }));
+      }
+      return true;
+    });
+  }
+
   async function addToDestinations(
     drafts: readonly DraftWithDestination[],
     options: AddOptions = {},
@@ -356,8 +418,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         length > 1 ? { id: newId(), size: length } : null,
       ]),
     );
-    for (let at = 0; at < drafts.length; at += addSliceSize)
-      results.push(await addSlice(drafts.slice(at, at + addSliceSize), options, batches));
+    if (drafts.length <= addSliceSize) results.push(await addSlice(drafts, options, batches));
+    else results.push(...(await addSlices(drafts, options, batches)));
     const added = results.flatMap((result) => result.added);
     if (added.length > 0) onChange(false);
     const fetched = added.filter(({ via }) => via);

@@ -177,13 +177,14 @@ async function addDeleted(
   );
   // They may be copies of what was added.
   const linkIds = new Map(first.added.map(({ url, linkId }) => [url, linkId]));
+  const arrivedUrls = new Set(arrived.map(({ url }) => url));
   const again = drafts
-    .filter(({ url }) => arrived.some((each) => each.url === url))
+    .filter(({ url }) => arrivedUrls.has(url))
     .map((draft) => ({ ...draft, linkId: linkIds.get(draft.url) }));
   try {
     if (!(await forgetDeleted(context, await uploads.findArrived(again, { ...options, only })))) return first;
     const second = await uploads.addToDestinations(again, { ...options, only });
-    const others = first.existing.filter((each) => !arrived.includes(each));
+    const others = first.existing.filter(({ upload }) => upload.arrivedAtMs === null);
     return { added: [...first.added, ...second.added], existing: [...others, ...second.existing] };
   } catch (fault) {
     ports.onFault(fault);

@@ -62,6 +62,13 @@ function createRecords(tx: Transaction): Records {
     count: (accountId, state) => states.count(inState(accountId, state)),
     getLastOrder: async (accountId, state) =>
       (await states.openKeyCursor(inState(accountId, state), 'prev'))?.key[2] ?? 0,
+    async listAddressKeys(accountId, limit) {
+      const keys: string[] = [];
+      let cursor = await uploads.index('address').openKeyCursor(accountRange(accountId));
+      for (; cursor !== null && keys.length < limit; cursor = await cursor.continue())
+        keys.push(cursor.key[1]);
+      return keys;
+    },
     listAccountIds: () => listAccountIds(states),
     listFormer: async (accountId) => valid(await uploads.index('former').getAll(accountId)),
     put: (upload) => uploads.put(upload),

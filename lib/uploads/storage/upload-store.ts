@@ -12,6 +12,8 @@ export interface Meta {
   paused: boolean;
   /** Id of this store's last delivered event. */
   delivered: number;
+  /** Written again to make earlier transactions durable. */
+  flushed: true;
 }
 
 /** An upload as it was before the user removed it. */
@@ -40,6 +42,7 @@ export interface Records {
   /** 0 if there is none. */
   getLastOrder(accountId: string, state: UploadState): Promise<number>;
   listAccountIds(): Promise<readonly string[]>;
+  listAddressKeys(accountId: string, limit: number): Promise<readonly string[]>;
   /** Uploads that left the account for another one. */
   listFormer(accountId: string): Promise<readonly Upload[]>;
   put(upload: Upload): Promise<unknown>;
@@ -112,6 +115,8 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       return Math.max(0, ...(await Promise.all(reads)));
     },
     listFormer: (accountId: string) => readAll((store) => store.listFormer(accountId)),
+    listAddressKeys: (accountId: string, limit: number) =>
+      readAll((store) => store.listAddressKeys(accountId, limit)),
     listAccountIds: async () => [...new Set(await readAll((store) => store.listAccountIds()))],
     async put(upload: Upload): Promise<void> {
       await chooseStore(upload).put(upload);

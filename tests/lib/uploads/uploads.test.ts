@@ -570,3 +570,81 @@ test('a retry ends the wait of its account, and announces it', async () => {
   expect(changes).toEqual([false, false]);
   expect(accountStatus.peek('account')).toMatchObject({ untilMs: 5_000, failures: 1 });
 });
+
+describe('adding more links than one transaction takes', () => {
+  const many = (length: number) => Array.from({ length }, (_, at) => ({ url: url(`${at}`) }));
+
+  test.each([
+    ['new links', []],
+    ['links that end with duplicates', many(600).slice(250)],
+  ])('%s: only the end is durable, and it writes', async (_, before) => {
+    const modes: string[] = [];
+    const { uploads, queue } = setUp((store) => ({
+      transact: (mode, work) =>
+        store.transact(mode, (tx) => {
+          let hasWritten = false;
+          const setMeta: typeof tx.setMeta = (...meta) => {
+            hasWritten = true;
+            return tx.setMeta(...meta);
+          };
+          return work({ ...tx, setMeta }).finally(() => {
+            if (mode !== 'read') modes.push(hasWritten ? `${mode} of meta` : mode);
+          });
+        }),
+    }));
+    await uploads.add(before, to);
+    modes.length = 0;
+    const { added } = await uploads.add(many(600), to);
+    expect(added).toHaveLength(600 - before.length);
+    expect(modes.slice(0, -1)).not.toContain('durable');
+    expect(modes.at(-1)).toBe('durable of meta');
+    expect(await queue()).toHaveLength(600);
+  });
+
+  test('finds those that are stored, in the same list, or added meanwhile', async () => {
+    const { uploads, queue } = setUp();
+    await uploads.add([{ url: url('400') }], to);
+    const adding = uploads.add([...many(600), { url: url('0') }], to);
+    const meanwhile = await uploads.add([{ url: url('599') }], to);
+    const { added, existing } = await adding;
+    expect(meanwhile.added).toHaveLength(1);
+    expect(added).toHaveLength(598);
+    expect(existing.map((each) => each.url)).toEqual([url('400'), url('599'), url('0')]);
+    expect(await queue()).toHaveLength(600);
+  });
+
+  test('searches for each one if the account has very many uploads', async () => {
+    const { uploads, queue } = setUp((store) => ({
+      transact: (mode, work) =>
+        store.transact(mode, (tx) =>
+          work({
+            ...tx,
+            listAddressKeys: async (_, limit) => Array.from({ length: limit }, () => 'another'),
+          }),
+        ),
+    }));
+    await uploads.add([{ url: url('400') }], to);
+    expect((await uploads.add(many(600), to)).existing).toHaveLength(1);
+    expect(await queue()).toHaveLength(600);
+  });
+
+  test('asks the disk for none of the links that are new', async () => {
+    const asked: string[] = [];
+    const { uploads } = setUp((store) => ({
+      transact: (mode, work) =>
+        store.transact(mode, (tx) =>
+          work({
+            ...tx,
+            findByAddress(accountId, addressKey) {
+              asked.push(addressKey);
+              return tx.findByAddress(accountId, addressKey);
+            },
+          }),
+        ),
+    }));
+    await uploads.add([{ url: url('400') }], to);
+    asked.length = 0;
+    await uploads.add(many(600), to);
+    expect(asked).toEqual([url('400')]);
+  });
+});
