@@ -96,7 +96,7 @@ describe.each(locales)('the locale $name', ({ name, texts }) => {
     );
   });
 
-  it('has the texts of English, in the forms of its own language', () => {
+  it('has the English texts, in the plural forms of its language', () => {
     const wanted = [...english.keys()].flatMap((key) =>
       formOf.test(key) ? formsFor(name).map((form) => `${withoutForm(key)}.${form}`) : [key],
     );

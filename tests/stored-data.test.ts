@@ -37,7 +37,7 @@ it('lists stored values where they are stored', () => {
   expect([...storedIn('session'), 'popupInput', 'uploads'].sort()).toEqual(listed('session'));
 });
 
-it('lists what is stored by hand', () => {
+it('lists everything stored outside databases', () => {
   expect(listed('page')).toEqual(found(/localStorage\.setItem\('([^']+)'/gu));
   // The list types one of the keys.
   expect(found(/\.set\(\{ \[(\w+)\]: [^v]/gu)).toEqual(['memoryKey', 'popupInputKey']);

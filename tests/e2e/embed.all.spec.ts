@@ -378,7 +378,7 @@ test('a file is chosen by keyboard, by mouse, and from its row in Files', async 
   await expect(field(page, 'File code or any link to the file')).toHaveValue(codes['Harbour at night'] ?? '');
 });
 
-test('late file details do not change text that is being replaced', async ({ extension, service, clip }) => {
+test('late file details don’t change text that is being replaced', async ({ extension, service, clip }) => {
   const admin = createAdmin(service.url);
   const page = await extension.open('manager.html#embed');
   await button(page, 'Choose…').click();

@@ -112,7 +112,7 @@ it('a browser that goes offline before the first frame is offline', async () => 
   await expect.poll(() => remove).toHaveBeenCalledTimes(2);
 });
 
-it('what is drawn while the window is asked about learns that it is private', async () => {
+it('a component drawn before the window responds learns that it is private', async () => {
   const answer = Promise.withResolvers<{ incognito: boolean }>();
   const getCurrent = vi.fn(() => answer.promise);
   setBrowser({ windows: { getCurrent } });

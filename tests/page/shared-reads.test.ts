@@ -67,7 +67,7 @@ it('a slow reading does not replace a newer one, and a failure nothing', async (
   expect(failures).toEqual([new Error('full')]);
 });
 
-it('what is read early is drawn at once, and only by the first drawing', async () => {
+it('a value read early is used at once, but only by the first render', async () => {
   const reads = open();
   const [shownAtOnce, shownLater] = [vi.fn(async () => 1), vi.fn(async () => 1)];
   const slow = () => new Promise((resolve) => setTimeout(() => resolve('late'), 400));

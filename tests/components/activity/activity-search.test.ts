@@ -127,7 +127,7 @@ describe('a group', () => {
   ];
   const alone = entry('sent', 60 * 25, { uploadId: 'd', batchId: 'y' });
 
-  it('has what was sent together, at the position of the newest; a single upload is no group', () => {
+  it('groups uploads sent together at the position of the newest, but not a single upload', () => {
     expect(groupRows(toRows([a, b, c, alone]))).toEqual([
       { id: 'batch x', rows: [...toRows([a]), ...toRows([c])] },
       ...toRows([b]),

@@ -34,7 +34,7 @@ describe('the accounts to ask', () => {
     expect(idsOf('nowhere.example')).toEqual([]);
   });
 
-  it('include those with the link’s published website, and those whose links mostly lead to its host', () => {
+  it('include those with the link’s published website, and those with most of their files at its host', () => {
     expect(idsOf('streamwish.com')).toEqual(['wish']);
     expect(idsOf('doodstream.com')).toEqual([]);
     expect(idsOf('players.example')).toEqual(['one']);

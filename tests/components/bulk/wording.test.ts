@@ -10,7 +10,7 @@ describe('files that are already in the folder', () => {
   const files = (...folderIds: readonly string[]) =>
     folderIds.map((folderId, n) => ({ fileCode: `code${n}`, title: n === 0 ? '' : `film ${n}`, folderId }));
 
-  it('are named; if none or all are, there is a separate sentence', () => {
+  it('are named, and none or all have a separate sentence', () => {
     expect(alreadyThereSentence(files('12', '0'), movies)).toBe('');
     expect(alreadyThereSentence(files('11', '11'), movies)).toBe('All 2 files are already in “Movies”.');
     expect(alreadyThereSentence(files('11', '0', '11'), movies)).toBe(

@@ -63,7 +63,7 @@ describe('the filter', () => {
     expect(titles({ ...noFilter, kinds, hosts: new Set(['img.festival.example']) })).toEqual(['Poster']);
   });
 
-  it('combines sources with the other filters, and counts each as if none were chosen', () => {
+  it('combines sources with the other filters, and counts each regardless of the chosen ones', () => {
     const all = createLinkFilter(hiddenLinks);
     const { links, sources, kinds } = all({ ...noFilter, sources: new Set(['player', 'loaded']) });
     expect(links.map(({ source }) => source)).toEqual(['player', 'loaded', 'loaded']);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uploadGroups } from '../../../components/own-files/upload-files.ts';
 import { ProblemError, type Send } from '../../../lib/protocol.ts';
 
-test('folders that can’t be created are named with the reason, beside what is uploaded', async () => {
+test('folders that can’t be created are named with the reason, and the rest is uploaded', async () => {
   const send = async (name: string) => {
     if (name === 'folders.list') return [{ id: '7', name: 'Films' }];
     throw new ProblemError({ code: 'refused', msg: 'No more folders' });
@@ -24,7 +24,7 @@ test('folders that can’t be created are named with the reason, beside what is 
   });
 });
 
-test('unreadable files are named beside what is uploaded', async () => {
+test('unreadable files are named, and the rest is uploaded', async () => {
   const feedback = { notice: null, show: () => {}, run: async () => true };
   const dropped = [{ file: new File([], 'a.mkv'), path: [] }];
   const to = { accountId: 'a', folder: { id: '0', name: '' }, private: false };

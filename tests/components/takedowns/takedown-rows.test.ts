@@ -100,7 +100,7 @@ describe('a protected link', () => {
     expect(protectedAddress({ baseUrl }, 'player', 'abc')).toBe(`${baseUrl}/e/abc`);
   });
 
-  it('leads to the account’s website, or nowhere if the website is unknown', () => {
+  it('links to the account’s website, or nowhere if that is unknown', () => {
     const pages = { player: { base: 'https://play.example', form: '/v/CODE' } };
     const account = { baseUrl: 'https://api.files.example', pages };
     expect(protectedAddress(account, 'player', 'abc')).toBe('https://play.example/v/abc');

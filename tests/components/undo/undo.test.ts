@@ -38,7 +38,7 @@ function setUp(...answers: readonly (readonly string[] | Problem)[]) {
   return { context, sent, shown, stacks, press: () => shown.at(-1)?.action?.onClick() };
 }
 
-it('goes back and forth by the button, even if ids recur', async () => {
+it('undoes and redoes by button, even if ids recur', async () => {
   const { context, sent, shown, stacks, press } = setUp(['back'], ['sent'], ['back'], ['sent']);
   shown.push(recordChange(context, { text: 'Queued', undoneText: 'Removed' }, ['sent']));
   const said: unknown[] = [];

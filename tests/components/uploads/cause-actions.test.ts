@@ -106,7 +106,7 @@ it('dismisses all of them, with one Undo', async () => {
   expect(notices).toMatchObject([{ text: 'Failed uploads cleared.', action: { label: 'Undo' } }]);
 });
 
-it('says which could not be dismissed, and can undo the others', async () => {
+it('names the one that can’t be dismissed, and can undo the others', async () => {
   const { press, notices } = acting((_, id) => {
     if (id === 'b') throw new Error('gone');
     return { undo: [`removal ${id}`] };

@@ -48,7 +48,7 @@ describe('copies of a link', () => {
     ).toBe(true);
   });
 
-  it('are placed where one needs the user, otherwise with the first that is in progress', () => {
+  it('are in the group of the one that needs the user, otherwise of the first in progress', () => {
     const at = (own: Partial<Upload>, other: Partial<Upload>) =>
       groups(rowsOf([link(demo.id, own)], [link(studio.id, other)]));
     expect(at(done, refused)).toEqual(['attention 1']);
@@ -81,7 +81,7 @@ describe('copies of a link', () => {
     expect(items[0]?.copies).toHaveLength(1);
   });
 
-  it('stay members of what was sent together', () => {
+  it('stay members of their batch', () => {
     const batch = { id: 'b', size: 10 };
     const own = Array.from({ length: 10 }, (_, at) => link(demo.id, { batch, linkId: `l${at}` }));
     const others = own.map(({ linkId }) => link(studio.id, { batch, linkId }));

@@ -65,7 +65,7 @@ describe('a link that this browser fetches', () => {
     );
   });
 
-  test.each(sourceFailures)('has a sentence of its own for %s', (kind) => {
+  test.each(sourceFailures)('has its own sentence for %s', (kind) => {
     const msg =
       { error: '418', uploadHost: 'https://up.example/1', disk: 'DataError' }[kind as string] ?? null;
     const text = textOf(rowOf({ state: 'refused', failure: { code: `source.${kind}`, msg } }, {}));
@@ -100,7 +100,7 @@ describe('a link that this browser fetches', () => {
     ],
     ['access', 'https://www.members.example', /allow Linkhaul to access www\.members\.example\.$/],
     ['access', 'http://members.example', /allow Linkhaul to access http:\/\/members\.example\.$/],
-  ] as const)('says where it redirects to, by %s to %s', (kind, msg, text) => {
+  ] as const)('names the target of a redirect, by %s to %s', (kind, msg, text) => {
     const failure = { code: `source.${kind}`, msg } as const;
     expect(textOf(rowOf({ state: 'refused', failure }, {}))).toMatch(text);
   });

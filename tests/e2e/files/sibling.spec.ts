@@ -135,7 +135,7 @@ test('files are renamed, moved, searched and deleted, and a folder is moved', as
   await expect(row(page, 'A new name')).toBeVisible();
 });
 
-test('the account says what the host can do', async ({ extension }) => {
+test('the account lists what the host can do', async ({ extension }) => {
   const page = await extension.open('manager.html#account');
   const card = page.getByRole('listitem').filter({ hasText: 'What this host can do' }).first();
   await expect(card.getByText('Uses the XVideoSharing API.')).toBeVisible();

@@ -253,7 +253,7 @@ test.describe('selecting', () => {
     await expect.poll(hash).toBe('#files//code0');
   });
 
-  test('uses Ctrl+Space, Shift with the arrow keys, Ctrl+A, and Escape for none', async () => {
+  test('uses Ctrl+Space, Shift with the arrow keys, Ctrl+A, and Escape to deselect', async () => {
     await show('manager-files-all');
     await row(/0002/).focus();
     await press('Control+Space', 'Shift+ArrowDown', 'Shift+ArrowDown');
@@ -310,7 +310,7 @@ test.describe('details', () => {
     await expect(button(/^Play “/)).toBeVisible();
   });
 
-  test('the checkbox in the header selects all, and none', async () => {
+  test('the checkbox in the header selects and deselects all', async () => {
     await show('manager-files-all');
     const box = page.getByRole('checkbox', { name: 'Select all listed files' });
     await row(/0003/).click({ modifiers: ['Control'] });

@@ -607,7 +607,7 @@ for (const scene of ['popup-accounts', 'manager-accounts'])
     await expect(outcome).toBeVisible();
   });
 
-test('success disappears by itself unless hovered, but a warning stays', async () => {
+test('success disappears unless hovered, but a warning stays', async () => {
   await show('popup-live');
   const clock = await holdTimers();
   try {
@@ -1126,7 +1126,7 @@ test.describe('an account', () => {
       .toEqual([{ accountId: 'a1', address: 'https://watch.example' }]);
   });
 
-  test('that fails says so in its own card', async () => {
+  test('that fails reports it in its own card', async () => {
     await show('manager-account-failing');
     const cards = page.getByRole('listitem').filter({ has: page.locator('.account-info-head') });
     await expect(cards.nth(0).locator('dl:not(.host-abilities dl) .fact')).not.toHaveCount(0);

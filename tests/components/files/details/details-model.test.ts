@@ -129,7 +129,7 @@ describe('the details of a file', () => {
     expect(model(null, null, null)).toMatchObject({ title: null, images: [] });
   });
 
-  it('leave out what the host never reports, and keep what is known from elsewhere', () => {
+  it('leave out values that the host never reports, unless the catalog has them', () => {
     const { hasFileSizes, canCheckFile } = getCapabilities('sibling');
     const silent = { hasFileSizes, canCheckFile };
     const names = facts(detailsModel(file, { ...answer({ size: null }), status: null }, null, silent));

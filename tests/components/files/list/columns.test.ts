@@ -12,7 +12,7 @@ const widths: ColumnWidths = { length: 75, size: 66, views: 82, uploaded: 105, l
 const fitInto = (width: number, asked: readonly SortColumn[] = [], sample = [known]) =>
   fitColumns(all, width, widths, sample, new Set(asked));
 
-describe('in a narrow list, columns give way in the order of their records', () => {
+describe('in a narrow list, columns give way in order of `givesWay`', () => {
   test.each<[room: number, shown: readonly ShownColumn[]]>([
     [439, ['length', 'size', 'views', 'uploaded', 'lastView']],
     [438, ['length', 'size', 'uploaded', 'lastView']],
@@ -41,7 +41,7 @@ describe('in a narrow list, columns give way in the order of their records', () 
   });
 });
 
-test('values of columns that gave way are in the second line, if they are important or asked for', () => {
+test('the second line has values of columns that gave way, if they are important or used', () => {
   const { inSummary } = fitInto(396, ['views']);
   expect(inSummary).toEqual(['length', 'views', 'uploaded']);
   expect(formatSummary(known, 'Movies', new Set<SortColumn>(['views']), inSummary)).toBe(
@@ -57,7 +57,7 @@ test('columns that are mostly unknown are hidden and do not give way', () => {
   expect(fitInto(1_400, [], [unknown])).toMatchObject({ shown: ['uploaded'], isReduced: false });
 });
 
-test('what is in a folder has a cell where it fits', () => {
+test('a folder’s content has a cell if it fits', () => {
   expect(fitInto(396 + 180).hasInside).toBe(true);
   expect(fitInto(396 + 179).hasInside).toBe(false);
 });

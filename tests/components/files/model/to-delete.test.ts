@@ -14,7 +14,7 @@ it.each([
     'Open watch.example',
     'https://watch.example',
   ],
-])('leads to the website of %s', (_, of, label, address) => {
+])('links to the website of %s', (_, of, label, address) => {
   const { action } = deleteNotice({
     account: of,
     capabilities: getCapabilities(),
