@@ -1,5 +1,5 @@
 import { createAdmin } from '../../service/src/index.ts';
-import { expect, test as filesTest, row } from './harness/files.ts';
+import { expect, test as filesTest, focused, names, row } from './harness/files.ts';
 import { connectedTest as test } from './harness/index.ts';
 import { collectFrom, openFromMenu } from './harness/menu.ts';
 import { currentAccountId, message } from './harness/messages.ts';
@@ -150,11 +150,44 @@ filesTest(
     await field.fill('Half a na');
     await page.reload();
     await expect(field).toHaveValue('Half a na');
+    expect((await filesIn(ids.ferry)).map(({ title }) => title)).toContain(two);
     await field.fill('A whole name');
     await field.press('Enter');
     await expect(row(page, 'A whole name')).toBeVisible();
     await page.reload();
     await expect(row(page, 'A whole name')).toBeVisible();
     await expect(field).toHaveCount(0);
+  },
+);
+
+filesTest(
+  'a reload keeps cut files and the typed name of a new folder',
+  async ({ openManager, library: { ids, filesIn } }) => {
+    const [one] = (await filesIn(ids.ferry)).map(({ title }) => title);
+    const page = await openManager(`/${ids.ferry}`);
+    await row(page, one ?? '').focus();
+    await page.keyboard.press('Control+x');
+    await expect(page.locator('.file-cut')).toHaveCount(1);
+    await page.getByRole('button', { name: `New folder in “${names.ferry}”` }).click();
+    const field = page.getByRole('textbox', { name: `New folder in “${names.ferry}”` });
+    await field.fill('Half a na');
+    await page.reload();
+    await expect(page.locator('.file-cut')).toHaveCount(1);
+    await expect(field).toHaveValue('Half a na');
+    await field.press('Enter');
+    const folder = row(page, 'Half a na');
+    await expect(folder).toBeVisible();
+    await page.reload();
+    await expect(folder).toBeVisible();
+    await expect(field).toHaveCount(0);
+    await folder.focus();
+    await page.keyboard.press('Enter');
+    await expect(focused(page)).toHaveAccessibleName('This folder is empty');
+    await page.keyboard.press('Control+v');
+    await expect(row(page, one ?? '')).toBeVisible();
+    await expect(page.locator('.file-cut')).toHaveCount(0);
+    await page.reload();
+    await expect(row(page, one ?? '')).toBeVisible();
+    await expect(page.locator('.file-cut')).toHaveCount(0);
   },
 );

@@ -49,8 +49,8 @@ export function RenameField({ label, name, typed = name, onDone }: RenameFieldPr
         finish(key === 'Enter');
       }}
       onBlur={() => {
-        // Switching to another window doesn't end it.
-        if (document.hasFocus()) finish(true);
+        // Leaving the window doesn't end it, nor does a reload, which Firefox reports as a blur.
+        if (document.hasFocus() && document.visibilityState === 'visible') finish(true);
       }}
       onClick={(event) => event.stopPropagation()}
       onDblClick={(event) => event.stopPropagation()}

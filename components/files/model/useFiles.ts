@@ -86,6 +86,25 @@ function useSelection({
   return [selectionIn(current), select];
 }
 
+/** Ids of cut files, to be pasted into another folder. The draft has their codes. */
+function useCutFiles({ account, snapshot }: ScreenProps) {
+  const draft = useDraftInput<readonly string[] | null>(`cut files ${account.id}`, null);
+  const [cut, setCut] = useState(noFileIds);
+  const { isPartial } = snapshot;
+  useLayoutEffect(() => {
+    if (isPartial || draft.current === null) return;
+    setCut(new Set(draft.current.flatMap((code) => snapshot.fileId(code) ?? [])));
+  }, [isPartial]);
+  return [
+    cut,
+    (fileIds: ReadonlySet<number>) => {
+      const isKept = fileIds.size > 0 && fileIds.size <= maxKeptFiles;
+      draft.current = isKept ? [...fileIds].flatMap((id) => snapshot.file(id)?.fileCode ?? []) : null;
+      setCut(fileIds);
+    },
+  ] as const;
+}
+
 /** The key of the item. The draft has the file's code, because ids change if files are read anew. */
 function useRenaming({ account, snapshot }: ScreenProps) {
   const draft = useDraftInput<string | null>(`renamed file ${account.id}`, null);
@@ -137,7 +156,7 @@ export function useFiles(screen: ScreenProps) {
   const jobs = useJobs(account.id);
   const feedback = useViewFeedback(screen.feedback);
   const search = useServiceSearch(account.id, route.text);
-  const [cut, setCut] = useState(noFileIds);
+  const [cut, setCut] = useCutFiles(screen);
   /** The list scrolls to it when it appears. */
   const [createdId, setCreated] = useState<string | null>(null);
   const [renaming, setRenaming] = useRenaming(screen);

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useDraftInput } from '../../drafts/useDraft.ts';
 import { useTreeList } from '../../folders/Tree.tsx';
 import type { TreeLine } from '../../folders/tree-lines.ts';
 import type { KeyPress } from '../../keys/key-press.ts';
@@ -20,6 +21,28 @@ interface NameEdit {
   readonly isPending?: boolean;
 }
 
+/** As in `useRenaming`, the draft ends with the view. */
+function useNaming({ account, snapshot: { isPartial } }: FilesContext, onRestore: (edit: NameEdit) => void) {
+  const draft = useDraftInput<NameEdit | null>(`named folder ${account.id}`, null);
+  const [naming, setNaming] = useState<NameEdit | null>(null);
+  const isRestored = useRef(false);
+  useLayoutEffect(() => {
+    if (isPartial) return;
+    if (!isRestored.current && draft.current !== null) {
+      setNaming(draft.current);
+      onRestore(draft.current);
+    } else draft.current = naming?.isPending ? null : naming;
+    isRestored.current = true;
+  }, [isPartial, naming]);
+  useEffect(
+    () => () => {
+      draft.current = null;
+    },
+    [],
+  );
+  return [naming, setNaming] as const;
+}
+
 export function useFolderSidebar(files: FilesContext) {
   const { snapshot, route, go, createdId, shortlist } = files;
   const shownId = route.folderId ?? allFilesId;
@@ -27,7 +50,9 @@ export function useFolderSidebar(files: FilesContext) {
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(
     () => new Set(['0', ...ancestorIds(snapshot, shownId)]),
   );
-  const [naming, setNaming] = useState<NameEdit | null>(null);
+  const [naming, setNaming] = useNaming(files, (edit) => {
+    if (edit.kind === 'create') showNewFolder(edit.id);
+  });
   /** Moves to this line once it exists. */
   const targetId = useRef<string | null>(null);
   const hoverTimer = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(
@@ -65,6 +90,11 @@ export function useFolderSidebar(files: FilesContext) {
     else list.moveTo(index, line?.id === createdId && hasFocus());
   }, [shownId, lines, createdId]);
 
+  function showNewFolder(parentId: string) {
+    const parents = parentId === allFilesId ? [] : ancestorIds(snapshot, parentId);
+    setOpenIds((known) => new Set([...known, ...parents, parentId]));
+    targetId.current = newFolderId;
+  }
   const show = (id: string) => go(inFolder(route, id === allFilesId ? null : id));
   const setExpanded = (id: string, isOpen: boolean) =>
     setOpenIds((known) => new Set(isOpen ? [...known, id] : [...known].filter((each) => each !== id)));
@@ -92,11 +122,9 @@ export function useFolderSidebar(files: FilesContext) {
     rename,
     onKey,
     create(parentId: string) {
-      const parents = parentId === allFilesId ? [] : ancestorIds(snapshot, parentId);
-      setOpenIds((known) => new Set([...known, ...parents, parentId]));
+      showNewFolder(parentId);
       setTyped('');
       setNaming({ kind: 'create', id: parentId });
-      targetId.current = newFolderId;
     },
     endNaming() {
       setNaming(null);
