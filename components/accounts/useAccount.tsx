@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { useIsPrivate, useOnline } from '#page/hooks.ts';
 import { useUploads } from '#page/page-data.ts';
 import { useStorageProblems } from '#page/storage-problems.ts';
@@ -34,7 +34,7 @@ export function useAccount(
   const { send, now } = usePageApi();
   const feedback = useFeedback(account.id);
   const { notice, show } = feedback;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (notice !== null && notice.tone !== 'bad' && (notice.tone !== 'warn' || !notice.action)) show(null);
   }, [view]);
   // The uploads may still be those of the previous account.

@@ -2,7 +2,7 @@
 import type { EmbedCodeOptions } from 'linkhaul-player';
 import { type Builder, type BuilderState, createBuilder, type EmbedDraft } from 'linkhaul-player/builder';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getPublicUrl } from '../../lib/accounts/public-address.ts';
 import type { Capabilities } from '../../lib/api/index.ts';
@@ -106,7 +106,7 @@ export function useBuilder(subject: string, fresh: () => EmbedDraft): readonly [
     createBuilder({ draft: (drafts.get(name) as EmbedDraft | undefined) ?? fresh() }),
   );
   const [state, setState] = useState(builder.state);
-  useEffect(() => {
+  useLayoutEffect(() => {
     builder.subscribe(() => {
       setState(builder.state);
       drafts.set(name, builder.state.draft);
