@@ -1,6 +1,6 @@
 /**
  * JSON the way pages write it: with raw line breaks and quotes in texts, comments, trailing commas, several values, a script's `;`, or cut
- * off. Pure. Runs in linear time. docs/architecture.md, "What reads texts from outside", explains why this isn't a library.
+ * off. Pure. Runs in linear time. docs/reading-texts.md explains why this isn't a library.
  */
 
 const maxValues = 20_000;

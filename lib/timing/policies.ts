@@ -1,5 +1,5 @@
 /**
- * Every retry policy: the delays, and when Linkhaul gives up. The tables in docs/architecture.md are generated from this file and
+ * Every retry policy: the delays, and when Linkhaul gives up. The tables in docs/waiting.md are generated from this file and
  * its comments (`npx vitest run tests/lib/timing/policies.test.ts -u`).
  *
  * Each policy is a separate constant, so that a page loads only the ones it uses.

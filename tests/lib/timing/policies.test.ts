@@ -79,13 +79,13 @@ describe('the retry policies', () => {
     expect(jitter[0]).toBeLessThanOrEqual(jitter[1]);
   });
 
-  it('are the tables of the architecture page (update it with `-u`)', async () => {
-    const page = read('docs/architecture.md');
+  it('are the tables of docs/waiting.md (update it with `-u`)', async () => {
+    const page = read('docs/waiting.md');
     const [start, end] = ['<!-- policies -->\n', '<!-- /policies -->'];
     const [before = '', rest = ''] = page.split(start);
     const after = rest.slice(rest.indexOf(end));
     await expect(`${before}${start}${createTables()}\n${after}`).toMatchFileSnapshot(
-      '../../../docs/architecture.md',
+      '../../../docs/waiting.md',
     );
   });
 });
