@@ -198,6 +198,9 @@ export function createAccountStatus(options: AccountStatusOptions) {
     async endBackoff(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
       if (ended?.some(isLost)) count(answers, accountId);
       if (ended?.includes('account')) count(renewals, accountId);
+      const isPermission = (await load()).get(accountId)?.reason === 'permission';
+      // With CORS headers, a service responds without the permission.
+      if (isPermission && !(await hasHostPermission(accountId))) return;
       const backoff = (await load()).get(accountId);
       if (backoff === undefined || isBackoffEnded(backoff)) return;
       if (ended !== null && !ended.includes(backoff.reason)) return;

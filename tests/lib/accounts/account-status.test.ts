@@ -241,6 +241,17 @@ test('a response ends the wait that it disproves, even if nobody asks for the ac
   expect(isEnded()).toBe(false);
 });
 
+test('a response doesn’t end the wait for a host permission', async () => {
+  const { accountStatus, state } = setUp();
+  state.hasHostPermission = false;
+  await accountStatus.block('a');
+  await accountStatus.endBackoff('a', ['account', 'permission', 'network', 'service']);
+  expect(await accountStatus.check('a')).toBe(Number.POSITIVE_INFINITY);
+  state.hasHostPermission = true;
+  await accountStatus.endBackoff('a', ['permission']);
+  expect(await accountStatus.check('a')).toBeNull();
+});
+
 test('a new key that is accepted during a failing probe disproves that the old one was', async () => {
   const { accountStatus, state } = setUp();
   state.error = new ApiError('unauthorized', 'Wrong auth', facts);
