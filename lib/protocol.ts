@@ -37,10 +37,10 @@ import type { Destination, FileProgress } from './uploads/uploads.ts';
 export interface PickerRequest {
   /**
    * `choose`: the user chose "Choose folder…". `duplicate`: the links are already waiting or uploading, and are sent only if the user
-   * confirms. `unusable`: no address that a service could fetch. `unreadable`: the browser keeps extensions out of the page. The link is
-   * then the page itself, if it can be uploaded. `fault`: an error of Linkhaul itself.
+   * confirms. `unusable`: no address that a service could fetch. `unreadable`: the browser keeps extensions out of the page. `silent`: the
+   * page doesn't respond. In both cases the link is the page itself, if it can be uploaded. `fault`: an error of Linkhaul itself.
    */
-  readonly reason: 'choose' | 'duplicate' | 'private' | 'unusable' | 'unreadable' | 'fault';
+  readonly reason: 'choose' | 'duplicate' | 'private' | 'unusable' | 'unreadable' | 'silent' | 'fault';
   /** Whose folders are offered. Another account may have become current since the click. */
   readonly accountId: string;
   readonly links: readonly LinkDraft[];
@@ -455,6 +455,7 @@ export type ProblemCode =
   | 'no-account' // nothing is connected yet
   | 'no-permission' // the host permission is missing
   | 'no-access' // the page belongs to the browser, or to another extension
+  | 'page-silent' // the page didn't respond in time
   | 'wrong-passphrase' // or the encrypted data were changed
   | 'gone' // the upload or picker request of the message no longer exists
   | 'unchanged' // the service confirmed but changed nothing

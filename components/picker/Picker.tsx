@@ -33,7 +33,7 @@ import { problemSentence } from '../problem/wording.ts';
 import { BrowserToggle } from '../rules/BrowserToggle.tsx';
 import { PatternField, patternFault } from '../rules/PatternField.tsx';
 import { alwaysText } from '../rules/wording.ts';
-import { joinFacts, plural, t } from '../text.ts';
+import { joinFacts, type PlainKey, plural, t } from '../text.ts';
 import { recordChange } from '../undo/undo.ts';
 import '../dialog/dialog.css';
 import './picker.css';
@@ -49,6 +49,7 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
   const { send } = usePageApi();
   const accounts = useAccounts();
   const { answer: opened, problem, ask } = useAnswer(() => send('picker.open', { requestId }));
+  const pageProblem = opened && pageProblems[opened.reason];
 
   // Open dialogs, menus and search text handle Escape first. Firefox doesn't close windows on Escape.
   useKey(
@@ -68,9 +69,7 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
         {opened?.reason === 'unusable' && (
           <PickerEnd text={t('picker.unusable')} quote={opened.clicked} onClose={onClose} />
         )}
-        {opened?.reason === 'unreadable' && opened.links.length === 0 && (
-          <PickerEnd text={t('picker.unreadable')} onClose={onClose} />
-        )}
+        {pageProblem && opened?.links.length === 0 && <PickerEnd text={t(pageProblem)} onClose={onClose} />}
         {opened?.reason === 'fault' && (
           <PickerEnd text={faultText(opened.problem)} quote={opened.clicked} onClose={onClose} />
         )}
@@ -91,8 +90,18 @@ export function Picker({ requestId, onDone, onClose }: PickerProps) {
   );
 }
 
-/** `unreadable` still allows uploading the page itself. */
-const formReasons: ReadonlySet<string> = new Set(['choose', 'duplicate', 'private', 'unreadable']);
+const pageProblems: Readonly<Partial<Record<OpenedPickerRequest['reason'], PlainKey>>> = {
+  unreadable: 'problem.noAccess',
+  silent: 'problem.pageSilent',
+};
+
+/** The page itself can still be uploaded. */
+const formReasons: ReadonlySet<string> = new Set([
+  'choose',
+  'duplicate',
+  'private',
+  ...Object.keys(pageProblems),
+]);
 
 /** After an unexpected failure, something may have been stored. */
 const faultText = (problem: Problem | undefined): string =>
@@ -211,6 +220,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
     if (isWhole && all.length === 0) onDone();
   }
   const { known = [] } = opened;
+  const pageProblem = pageProblems[opened.reason];
   // Bulk jobs are stored, so private links can't be moved. The ref sees the folder of the latest render.
   const again = useRef(upload);
   again.current = upload;
@@ -229,7 +239,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
           <OpenFolder uploadIds={known.map(({ id }) => id)} show={show} />
         </Notice>
       )}
-      {opened.reason === 'unreadable' && <Notice tone="warn" text={t('picker.unreadable')} />}
+      {pageProblem && <Notice tone="warn" text={t(pageProblem)} />}
       {isPrivateFetch && <Notice tone="warn" text={t('source.private')} />}
       <Links links={titled} />
       {opened.clicked !== null && <p class="tone-warn">{t('picker.unusable')}</p>}

@@ -19,6 +19,7 @@ export const problemSentences: Readonly<Record<ProblemCode, PlainKey>> = {
   'no-account': 'problem.noAccount',
   'no-permission': 'problem.noPermission',
   'no-access': 'problem.noAccess',
+  'page-silent': 'problem.pageSilent',
   'wrong-passphrase': 'problem.wrongPassphrase',
   gone: 'problem.gone',
   unchanged: 'problem.unchanged',

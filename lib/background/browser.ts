@@ -66,14 +66,14 @@ export function createBrowserPorts(): BrowserPorts {
 }
 
 /** A click on the button or in the menu grants temporary access to the tab (`activeTab`). */
-async function readPage(tabId: number | null): Promise<PageContent> {
+async function readPage(tabId: number | null): Promise<PageContent | null> {
   const tab = tabId === null ? await getActiveTab() : await browser.tabs.get(tabId);
   if (tab?.id === undefined) throw new Error('There is no such tab.');
   // Before the script in the page, which takes time.
   const selected = await browser.tabs.query({ highlighted: true, windowId: tab.windowId }).catch(() => []);
   const otherTabIds = selected.flatMap(({ id }) => (id === undefined || id === tab.id ? [] : id));
   const found = await readTabLinks(tab.id);
-  return { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found, otherTabIds };
+  return found && { title: tab.title ?? '', url: tab.url ?? '', private: tab.incognito, found, otherTabIds };
 }
 
 async function readTabs(tabIds: readonly number[]): Promise<readonly TabAddress[] | null> {

@@ -60,7 +60,7 @@ const texts = [listOf(String), undefined] as const;
 const folder = { id: String, name: String };
 
 const shape = {
-  reason: ['choose', 'duplicate', 'private', 'unusable', 'unreadable', 'fault'],
+  reason: ['choose', 'duplicate', 'private', 'unusable', 'unreadable', 'silent', 'fault'],
   accountId: String,
   links: listOf({ url: String, title: text, pageUrl: text, pageTitle: text }),
   clicked: [String, null],

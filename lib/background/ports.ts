@@ -86,8 +86,8 @@ export interface BrowserPorts {
   /** Which of these uploads a toast has shown on the tab's current page. Rejects if the page can't be reached. */
   readonly findOnPage: (tabId: number, uploadIds: readonly string[]) => Promise<readonly string[]>;
   readonly openPicker: (requestId: string) => Promise<void>;
-  /** @param tabId null: the active tab. Rejects after some seconds */
-  readonly readPage: (tabId: number | null) => Promise<PageContent>;
+  /** @param tabId null: the active tab. Null if the page doesn't respond. Rejects if it can't be read */
+  readonly readPage: (tabId: number | null) => Promise<PageContent | null>;
   /** Leaves out closed tabs. Null without the permission for tabs. */
   readonly readTabs: (tabIds: readonly number[]) => Promise<readonly TabAddress[] | null>;
   readonly openCollection: (collectionId: string) => Promise<void>;

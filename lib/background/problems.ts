@@ -20,6 +20,8 @@ export const NoPermissionError = createErrorClass('no-permission');
 export const NoAccessError = createErrorClass('no-access');
 /** The encrypted data may also have been changed. */
 export const WrongPassphraseError = createErrorClass('wrong-passphrase');
+/** The page didn't respond in time. */
+export const SilentPageError = createErrorClass('page-silent');
 /** The upload, job, picker request or collection of a message is gone. */
 export const GoneError = createErrorClass('gone');
 /** The service confirmed but changed nothing. */

@@ -41,8 +41,11 @@ async function readText<Args extends unknown[]>(
   }
 }
 
-/** If a frame doesn't respond, reads the page alone. Rejects after eight seconds. */
-export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
+/**
+ * If a frame doesn't respond, reads the page alone. Null if that doesn't respond within eight seconds either. Rejects if the browser keeps
+ * scripts out.
+ */
+export async function readTabLinks(tabId: number): Promise<FrameAnswer | null> {
   const read = async (target: { tabId: number; allFrames?: boolean }) => {
     const injections = await browser.scripting.executeScript({
       target,
@@ -70,7 +73,10 @@ export async function readTabLinks(tabId: number): Promise<FrameAnswer> {
     const alone = read({ tabId });
     // A large page may have delayed both.
     const first = Promise.any([all, alone]).catch(() => alone);
-    return withTimeout(first, pageTimeoutMs);
+    return withTimeout(first, pageTimeoutMs).catch((error) => {
+      if (error instanceof TimeoutError) return null;
+      throw error;
+    });
   }
 }
 
@@ -84,9 +90,12 @@ interface FrameAnswer {
 const getResult = (injection: { readonly result?: unknown } | undefined) =>
   injection?.result as (FrameAnswer & { readonly host?: unknown }) | null | undefined;
 
+class TimeoutError extends Error {}
+
+/** Rejects with `TimeoutError`. */
 async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise: expired, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs);
+  const timer = setTimeout(() => reject(new TimeoutError(`No answer within ${timeoutMs} ms.`)), timeoutMs);
   try {
     return await Promise.race([promise, expired]);
   } finally {

@@ -9,7 +9,7 @@ import { hasShape, listOf } from '../../storage/shape.ts';
 import { maxPayloadBytes, type PayloadKind, payloadSizeBytes } from '../page-payloads.ts';
 import type { Handler, Needs } from '../parts.ts';
 import type { BrowserPorts } from '../ports.ts';
-import { NoAccessError } from '../problems.ts';
+import { NoAccessError, SilentPageError } from '../problems.ts';
 import { type AddNeeds, addLinks } from './add-links.ts';
 
 /** Selected tabs without a usable address, whose titles are shown. */
@@ -18,14 +18,17 @@ const maxNamedTabs = 20;
 /**
  * @param tabId null: the active tab
  * @throws {NoAccessError} if it can't be read
+ * @throws {SilentPageError} if it doesn't respond
  */
 export async function startCollection(
   { ports, payloads }: Needs<'payloads' | 'ports'>,
   accountId: string,
   tabId: number | null = null,
 ): Promise<void> {
-  const page = await ports.readPage(tabId).catch(() => null);
-  if (page === null) throw new NoAccessError();
+  const page = await ports.readPage(tabId).catch(() => {
+    throw new NoAccessError();
+  });
+  if (page === null) throw new SilentPageError();
   const found = readFoundLinks(page.found);
   const { links, hiddenCount } = collectLinks(found);
   const collection: Collection = {

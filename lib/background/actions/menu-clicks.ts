@@ -18,7 +18,7 @@ import {
 import { StorageError } from '../../storage/database.ts';
 import type { Needs } from '../parts.ts';
 import { noRoomId } from '../picker-requests.ts';
-import { NoAccessError, toProblem } from '../problems.ts';
+import { NoAccessError, SilentPageError, toProblem } from '../problems.ts';
 import { type AddedLinks, type AddNeeds, addLinks } from './add-links.ts';
 import { startCollection } from './collect.ts';
 import { describeHeld, openPicker, type PickerNeeds, withUploadTitles } from './open-picker.ts';
@@ -121,10 +121,12 @@ const menuHandlers: { readonly [K in MenuKind]: MenuHandler<K> } = {
   create: (context, click) => choose(context, click, click.what.pageTitle ?? ''),
   collect: (context, click) =>
     startCollection(context, click.accountId, click.tabId).catch(async (error) => {
-      if (!(error instanceof NoAccessError)) throw error;
+      const isSilent = error instanceof SilentPageError;
+      if (!isSilent && !(error instanceof NoAccessError)) throw error;
       // The page itself may be uploaded, for example a PDF.
       const { pageUrl, pageTitle } = click.what;
-      await choose(context, { ...click, what: { pageUrl, pageTitle } }, undefined, 'unreadable');
+      const page = { ...click, what: { pageUrl, pageTitle } };
+      await choose(context, page, undefined, isSilent ? 'silent' : 'unreadable');
     }),
 };
 
@@ -140,7 +142,7 @@ async function choose(
   context: PickerNeeds,
   click: AccountClick,
   newFolderName?: string,
-  reason: 'choose' | 'unreadable' = 'choose',
+  reason: 'choose' | 'unreadable' | 'silent' = 'choose',
 ): Promise<void> {
   const clicked = readClick(click);
   if (clicked.links.length === 0) {

@@ -121,7 +121,9 @@ export interface BackgroundSetup {
   readonly browser: {
     online: boolean;
     hasHostPermission: boolean | ((address: string) => boolean);
+    /** Null: it can't be read. */
     page: PageContent | null;
+    isPageSilent: boolean;
     /** By id. Null: not allowed. */
     tabs: Readonly<Record<number, TabAddress>> | null;
     /** What the user clicks on the next toast. Rejects if the page can't show one. */
@@ -202,6 +204,7 @@ export async function setUpBackground(
     online: true,
     hasHostPermission: true,
     page: null,
+    isPageSilent: false,
     tabs: null,
     clickToast: async () => null,
     openPage: (tabId) => void pages.delete(tabId),
@@ -252,6 +255,7 @@ export async function setUpBackground(
     openPicker: async (requestId) => void seen.pickerRequestIds.push(requestId),
     readPage: async (tabId) => {
       seen.tabsRead.push(tabId);
+      if (browser.isPageSilent) return null;
       if (browser.page === null) throw new Error('The browser doesn’t let extensions read this page.');
       return browser.page;
     },

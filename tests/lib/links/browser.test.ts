@@ -86,12 +86,12 @@ describe('a script in a page', () => {
     expect(executeScript.mock.lastCall?.[0].target).toEqual({ tabId: 7 });
   });
 
-  it('rejects after eight seconds without the links of a page', async () => {
+  it('returns null after eight seconds, because a silent page isn’t an unreadable one', async () => {
     const slow = Promise.withResolvers<never>();
     executeScript.mockReturnValue(slow.promise);
-    const refused = expect(readTabLinks(7)).rejects.toThrow('No answer within 6000 ms.');
+    const reading = readTabLinks(7);
     await vi.advanceTimersByTimeAsync(8_000);
-    await refused;
+    expect(await reading).toBeNull();
     // An unhandled late rejection would fail the run.
     slow.reject(new Error('The tab was closed.'));
     await vi.advanceTimersByTimeAsync(0);

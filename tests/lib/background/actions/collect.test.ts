@@ -29,6 +29,21 @@ describe('the links of a page', () => {
     expect(setup.seen.tabsRead).toEqual([7, null]);
   });
 
+  it.each([
+    ['the browser keeps extensions out', false, 'unreadable', 'no-access'],
+    ['the page doesn’t respond', true, 'silent', 'page-silent'],
+  ])('are replaced by the page itself if %s, and the reason is named', async (_, isSilent, reason, code) => {
+    await setup.connect();
+    setup.browser.isPageSilent = isSilent;
+    await setup.click(collectEntry(), { pageUrl: 'https://a.example/film', pageTitle: 'Film' });
+    const [requestId = ''] = setup.seen.pickerRequestIds;
+    expect(await setup.send('picker.open', { requestId })).toMatchObject({
+      reason,
+      links: [{ url: 'https://a.example/film', title: 'Film' }],
+    });
+    expect(await setup.reply('collect.start', {})).toMatchObject({ problem: { code } });
+  });
+
   it('say whether they are from a private window, so that their page leaves no trace', async () => {
     await setup.connect();
     const found = { links: [], leftOut: 0 };
