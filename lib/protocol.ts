@@ -452,7 +452,7 @@ export type ProblemCode =
   | ApiErrorCode
   | 'invalid-address' // the text isn't an address of a service
   | 'known-account' // another account has this key or e-mail at this address
-  | 'no-account' // nothing is connected yet
+  | 'no-account' // the account was removed, or nothing is connected yet
   | 'no-permission' // the host permission is missing
   | 'no-access' // the page belongs to the browser, or to another extension
   | 'page-silent' // the page didn't respond in time

@@ -291,12 +291,14 @@ async function reply<N extends MessageName>(
   name: N,
   request: unknown,
 ): Promise<MessageReply<N>> {
+  const { accountId } = (request ?? {}) as { readonly accountId?: string };
   try {
+    // Another page may have removed the account. Nothing may be stored for it. A removal can be repeated.
+    if (accountId !== undefined && name !== 'accounts.remove') await context.getAccount(accountId);
     // The sender is one of our own pages, compiled against the same protocol.
     const value = (await handlers[name](context, request as MessageRequest<N>)) ?? null;
     return { ok: true, value: value as MessageResponse<N> };
   } catch (error) {
-    const accountId = (request as { readonly accountId?: string } | null)?.accountId;
     if (accountId && name !== 'uploads.poll') context.checkConnection(accountId, error);
     const problem = toProblem(error);
     if (problem.code === 'unexpected' || problem.store !== undefined) context.ports.onFault(error);

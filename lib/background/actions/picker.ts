@@ -15,7 +15,7 @@ import { undoSends } from './undo.ts';
 
 export const sendPicked: Handler<
   'picker.send',
-  AddNeeds & ToastNeeds & Needs<'openPages' | 'pickerRequests'>
+  AddNeeds & ToastNeeds & Needs<'getAccount' | 'openPages' | 'pickerRequests'>
 > = async (context, request) => {
   const { requestId, folder, others = [], pin, titles, via, rule, isMove } = request;
   const opened = await context.pickerRequests.get(requestId);
@@ -24,6 +24,8 @@ export const sendPicked: Handler<
   const main = { accountId: request.accountId ?? ownId, folder };
   const isFirst = held === undefined;
   const targets = [main, ...others].filter(({ accountId }) => isFirst || held[accountId]);
+  // Before anything is stored for an account that was removed meanwhile.
+  for (const target of targets) await context.getAccount(target.accountId);
   const also = others.length > 0 && { also: others };
   const made = rule && isFirst && !isPrivate ? await saveRule(context, { ...rule, ...main, ...also }) : null;
   const own = targets.find(({ accountId }) => accountId === ownId);

@@ -58,7 +58,7 @@ export const batchScripts: SceneScripts = {
   'manager-activity-failed': from('manager-activity-error', async (page) => {
     await page.getByLabel('Failed').check();
     await button(page, 'Try again').click();
-    await shown(page, 'No account is connected yet.');
+    await shown(page, 'This account isn’t connected.');
   }),
   'popup-activity': from('popup-busy', async (page) => {
     await button(page, 'Activity').click();
