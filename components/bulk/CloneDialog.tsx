@@ -25,7 +25,7 @@ interface CloneDialogProps extends WorkDialogProps {
 }
 
 export function CloneDialog(props: CloneDialogProps) {
-  const { hosts, codeLengths, titleOf } = props;
+  const { accountId, hosts, codeLengths, titleOf } = props;
   const shortlist = useShortlist();
   const { notice, show, start, isStarting, close } = useStartWork(props);
   const [text, setText] = useState(props.pasted ?? '');
@@ -71,7 +71,7 @@ export function CloneDialog(props: CloneDialogProps) {
       </p>
       <NoticeArea notice={notice} show={show} />
       <div class="dialog-buttons">
-        <FolderButton folder={folder} shortlist={shortlist} onChange={setChosen} />
+        <FolderButton accountId={accountId} folder={folder} shortlist={shortlist} onChange={setChosen} />
         <span class="grow" />
         <Button onClick={close} disabled={isStarting}>
           {t('common.cancel')}

@@ -14,8 +14,7 @@ export const FolderDialog = lazy(() => import('./FolderDialog.tsx'), 'FolderDial
 interface FolderButtonProps {
   readonly folder: FolderRef;
   readonly shortlist: FolderShortlist;
-  /** Default: the current account. */
-  readonly accountId?: string | undefined;
+  readonly accountId: string;
   readonly newFolderName?: string | undefined;
   readonly onChange: (folder: FolderRef) => void;
 }

@@ -5,8 +5,7 @@ import { FolderPanel, selectedFolder } from './FolderPanel.tsx';
 import { useFolderTree } from './useFolderTree.ts';
 
 interface FolderDialogProps {
-  /** Default: the current account. */
-  readonly accountId?: string | undefined;
+  readonly accountId: string;
   /** Selected once known. */
   readonly suggestedId?: string | undefined;
   readonly pinned: readonly FolderRef[];

@@ -9,7 +9,7 @@ import { folderName } from './name.ts';
 /** For folders with the same name. If the list of folders is missing, their ids tell them apart. */
 async function readParentNames(
   shortlist: FolderShortlist,
-  accountId: string | undefined,
+  accountId: string,
   send: Send,
 ): Promise<ReadonlyMap<string, string | null>> {
   const shown = [shortlist.default, ...otherPins(shortlist), ...shortlist.recent];
@@ -21,7 +21,7 @@ async function readParentNames(
 interface FolderMenuProps {
   readonly folder: FolderRef;
   readonly shortlist: FolderShortlist;
-  readonly accountId?: string | undefined;
+  readonly accountId: string;
   readonly onChange: (folder: FolderRef) => void;
 }
 

@@ -34,7 +34,8 @@ export interface FolderTreeState {
 export type TreeEvent =
   | { readonly type: 'known'; readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }
   | { readonly type: 'filtered'; readonly text: string }
-  | { readonly type: 'requested'; readonly id: string }
+  /** `isAgain`: the problem is shown until there is a result. */
+  | { readonly type: 'requested'; readonly id: string; readonly isAgain?: boolean }
   | { readonly type: 'listed'; readonly id: string; readonly folders: readonly FolderRef[] }
   | { readonly type: 'failed'; readonly id: string; readonly problem: Problem }
   | LineEvent
@@ -65,7 +66,7 @@ export function reduceTree(tree: FolderTreeState, event: TreeEvent): FolderTreeS
     case 'filtered':
       return withBestMatch({ ...withFilter(tree, event.text), suggestedId: null, isChosen: false });
     case 'requested':
-      return withNode(tree, event.id, { isLoading: true, problem: null });
+      return withNode(tree, event.id, { isLoading: true, ...(!event.isAgain && { problem: null }) });
     case 'failed':
       return withNode(tree, event.id, { isLoading: false, problem: event.problem });
     case 'listed':

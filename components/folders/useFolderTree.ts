@@ -1,17 +1,20 @@
 /** A tree of the catalog's folders, completed by the service's listing of each opened one. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useBlocked } from '#page/account-hooks.ts';
 import { rootFolder } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
-import { useOnRecovery, usePageApi } from '../page-api.ts';
+import { pageProbe } from '../../lib/timing/policies.ts';
+import { calculateDelayMs } from '../../lib/timing/retry.ts';
+import { isUnreachable } from '../../lib/uploads/waits.ts';
+import { usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
-import { createTree, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
+import { createTree, type FolderTreeState, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
 
 /**
- * @param accountId default: the current account
  * @param suggestedId selected once known
  * @param offeredName opens the form for a new folder
  */
-export function useFolderTree(accountId?: string, suggestedId?: string, offeredName: string | null = null) {
+export function useFolderTree(accountId: string, suggestedId?: string, offeredName: string | null = null) {
   const { send } = usePageApi();
   /** Null: the form for a new folder is closed. */
   const [newName, setNewName] = useState(offeredName);
@@ -20,8 +23,8 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
   latestTree.current = tree;
 
   const load = useCallback(
-    async (id: string) => {
-      dispatch({ type: 'requested', id });
+    async (id: string, isAgain = false) => {
+      dispatch({ type: 'requested', id, isAgain });
       try {
         dispatch({ type: 'listed', id, folders: await send('folders.list', { folderId: id, accountId }) });
       } catch (error) {
@@ -60,9 +63,7 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
     send('folders.known', { accountId }).then(show, () => {});
   }, [load]);
 
-  useOnRecovery(() => {
-    for (const { folder, problem } of tree.nodes.values()) if (problem !== null) void load(folder.id);
-  });
+  useListedAgain(accountId, tree, load);
 
   // A filter applies to all folders, so unknown ones are listed in turn.
   useEffect(() => {
@@ -75,6 +76,37 @@ export function useFolderTree(accountId?: string, suggestedId?: string, offeredN
   // A new folder would replace the selection.
   const canChoose = newName === null && isSelectionShown(tree);
   return { tree, canChoose, newName, setNewName, apply, reload: load, create };
+}
+
+/** Doesn't rely on the account's status, which only the popup and the manager check during an outage. */
+function useListedAgain(
+  accountId: string,
+  { nodes }: FolderTreeState,
+  load: (id: string, isAgain: boolean) => Promise<void>,
+): void {
+  const failed = [...nodes.values()].filter(({ problem }) => problem !== null);
+  const unreachable = failed.flatMap(({ folder, problem }) =>
+    isUnreachable(problem?.code) ? folder.id : [],
+  );
+  const key = unreachable.join(' ');
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => setAttempts(0), [key]);
+  useEffect(() => {
+    if (key === '') return;
+    const listAgain = async () => {
+      await Promise.all(unreachable.map((id) => load(id, true)));
+      setAttempts((count) => count + 1);
+    };
+    const timer = setTimeout(listAgain, calculateDelayMs(pageProbe, attempts + 1, Math.random));
+    return () => clearTimeout(timer);
+  }, [key, attempts, load]);
+
+  const isBlocked = useBlocked().has(accountId);
+  const wasBlocked = useRef(isBlocked);
+  useEffect(() => {
+    if (wasBlocked.current && !isBlocked) for (const { folder } of failed) void load(folder.id, true);
+    wasBlocked.current = isBlocked;
+  }, [isBlocked]);
 }
 
 export type LiveFolderTree = ReturnType<typeof useFolderTree>;

@@ -43,7 +43,7 @@ export const findBackoff = (
 const isInQueue = ({ state }: Upload): boolean => state === 'queued' || state === 'deferred';
 
 /** No response, or one we can't parse. */
-export const isUnreachable = (code: ApiErrorCode | null | undefined): boolean =>
+export const isUnreachable = (code: string | null | undefined): boolean =>
   code === 'network' || code === 'timeout' || code === 'invalid-response';
 
 const singleCallCodes: ReadonlySet<FailedCall['code']> = new Set<ApiErrorCode>([

@@ -29,7 +29,7 @@ it.each<[what: string, known: () => Promise<unknown>, labels: readonly string[]]
   );
   const folder = { id: '1', name: '2026' };
   const groups = await createFolderMenu(
-    { folder, shortlist, onChange: () => {} },
+    { folder, shortlist, accountId: 'a', onChange: () => {} },
     known as unknown as Send,
     () => {},
   );
