@@ -5,6 +5,7 @@ import { knownHosts } from '../../lib/accounts/known-hosts.ts';
 import { cleanText } from '../../lib/api/clean-text.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { Button } from '../button/Button.tsx';
+import { useDraft } from '../drafts/useDraft.ts';
 import { Field } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
 import { Icon } from '../icons/Icon.tsx';
@@ -38,7 +39,8 @@ export function ConnectForm(props: ConnectFormProps) {
   const { send } = usePageApi();
   const { stage, run } = useHostRequest();
   const [moved, setMoved] = useState<MovedAccountProps | null>(null);
-  const [typedAddress, setAddress] = useState<string | null>(null);
+  // Accounts of another page may give the form another place on this one.
+  const [typedAddress, setAddress] = useDraft<string | null>(`service address ${initialAddress}`, null);
   const address = typedAddress ?? initialAddress;
   const [key, setKey] = useState('');
   const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);

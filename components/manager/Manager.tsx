@@ -1,5 +1,5 @@
 /** Each view has an address, so links and Back work. */
-import { useId, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { needsPage, openFile, sendFiles, useHandleIds } from '#page/own-files/send-files.ts';
 import { useAccounts, useShortlist } from '#page/page-data.ts';
@@ -80,9 +80,8 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
   const { openSettings } = usePageApi();
   const shortlist = useShortlist();
   const handleIds = useHandleIds();
-  const showFiles = async ({ id }: Account, filesHash: string) => {
-    if (await switchTo(id)) address.go(filesHash, 'push');
-  };
+  const showIn = useShowIn(account.id, address);
+  const showFiles = ({ id }: Account, filesHash: string) => showIn(id, filesHash, switchTo);
   const { uploads, underWay, switchTo, feedback, isConnected, menu, notices } = useAccount(
     accounts,
     account,
@@ -102,9 +101,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
 
   const accountPage: AccountPage = {
     isConnected,
-    async showFile(location) {
-      if (await switchTo(location.accountId)) address.go(fileHash(location), 'push');
-    },
+    showFile: (location) => showIn(location.accountId, fileHash(location), switchTo),
     embed: (fileCode) => address.go(`#embed/${encodeURIComponent(fileCode)}`, 'push'),
     handleIds,
     uploadFiles,
@@ -179,6 +176,36 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
     </AccountPageProvider>
   );
 }
+
+/**
+ * Opens an address in an account. If the account is switched elsewhere, each account keeps its own place, because folders and files of
+ * one mean nothing in another.
+ */
+function useShowIn(accountId: string, address: Address) {
+  const hashes = useRef<Record<string, string>>({}).current;
+  const shownId = useRef(accountId);
+  const wantedId = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    if (shownId.current === accountId) return;
+    const hash = address.getHash();
+    hashes[shownId.current] = hash;
+    shownId.current = accountId;
+    const isWanted = wantedId.current === accountId;
+    wantedId.current = null;
+    if (isWanted) return;
+    const own = hashes[accountId];
+    const isSameView = own?.match(viewPart)?.[0] === hash.match(viewPart)?.[0];
+    address.go(own && isSameView ? own : hash.replace(/^(#files|#embed)\/[^?]*/u, '$1'), 'replace');
+  }, [accountId]);
+  return async (id: string, hash: string, switchTo: (id: string) => Promise<boolean>) => {
+    wantedId.current = id;
+    // The page may show the account later.
+    if (await switchTo(id)) address.go(hash, 'push');
+    else wantedId.current = null;
+  };
+}
+
+const viewPart = /^#?[^/?]*/u;
 
 function ViewLinks({ current, underWay }: { current: string | null; underWay: number }) {
   return (

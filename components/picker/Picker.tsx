@@ -141,15 +141,18 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
   /** `chosenIds` get a copy each. `shownId` is the account whose folders are shown. */
   const startId = opened.suggestion?.accountId ?? opened.accountId;
   const alsoIds = opened.suggestion?.also?.map(({ accountId }) => accountId) ?? [];
-  const [chosenIds, setChosenIds] = useDraft<readonly string[]>('accounts', [startId, ...alsoIds]);
-  const [shownId, setShownId] = useDraft('account', startId);
+  const [ids, setChosenIds] = useDraft<readonly string[]>('accounts', [startId, ...alsoIds]);
+  // Another page may remove one. The user chooses which account gets the links instead.
+  const chosenIds = ids.filter((id) => accounts.some((account) => account.id === id));
+  const [latestId, setShownId] = useDraft('account', startId);
+  const shownId = chosenIds.includes(latestId) ? latestId : (chosenIds[0] ?? latestId);
   const [picks, setPicks] = useState<Readonly<Record<string, PickedFolder>>>({});
   const setPick = useCallback(
     (id: string, pick: PickedFolder) => setPicks((all) => ({ ...all, [id]: pick })),
     [],
   );
   const { folder, isByRule, isPinned: isKnownPin } = picks[shownId] ?? noChoice;
-  const canUpload = chosenIds.every((id) => picks[id]?.canUpload);
+  const canUpload = chosenIds.length > 0 && chosenIds.every((id) => picks[id]?.canUpload);
   const { notice, show, run } = useFeedback();
   useHint(notice, show, t('picker.noFolder'), canUpload);
   const [isPinned, setPinned] = useDraft('pin', false);
@@ -255,7 +258,8 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
         patternTitles={patternTitles}
         onPattern={(change) => setPatternTitles((before) => ({ ...before, ...change }))}
       />
-      {accounts.length > 1 && (
+      {chosenIds.length === 0 && <Notice tone="warn" text={t('problem.noAccount')} />}
+      {(accounts.length > 1 || chosenIds.length === 0) && (
         <AccountChoice
           accounts={accounts}
           chosenIds={chosenIds}

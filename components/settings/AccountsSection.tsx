@@ -29,7 +29,9 @@ export function AccountsSection(props: AccountsSectionProps) {
   const { accounts, current, connected, keyRequest, onKeySaved, feedback } = props;
   const { send } = usePageApi();
   const blocked = useBlocked();
-  const [removing, setRemoving] = useState<Account | null>(null);
+  const [removingId, setRemovingId] = useState<string | null>(null);
+  // Another page may remove it first.
+  const removing = accounts.list.find(({ id }) => id === removingId);
   return (
     <>
       <ul class="divided">
@@ -43,7 +45,7 @@ export function AccountsSection(props: AccountsSectionProps) {
             keyRequest={keyRequest}
             onKeySaved={onKeySaved}
             isRejected={blocked.get(account.id)?.reason === 'account'}
-            onRemove={() => setRemoving(account)}
+            onRemove={() => setRemovingId(account.id)}
           />
         ))}
       </ul>
@@ -52,7 +54,7 @@ export function AccountsSection(props: AccountsSectionProps) {
           title={t('options.askRemove.title', { name: getAccountLabel(removing, accounts.list) })}
           text={t('options.askRemove.text')}
           confirmLabel={t('options.askRemove.confirm')}
-          onClose={() => setRemoving(null)}
+          onClose={() => setRemovingId(null)}
           onConfirm={() =>
             feedback.run(send('accounts.remove', { accountId: removing.id }), () =>
               t('options.removed', { name: getAccountName(removing) }),

@@ -41,7 +41,7 @@ export const pickerAnswer = (
   private: false,
   suggestion: null,
   reason: 'choose',
-  accountId: 'demo',
+  accountId: demo.id,
   links: [{ url: 'https://downloads.example/films/big-buck-bunny.mkv', title: 'Big Buck Bunny, the film' }],
   clicked: null,
   ...change,

@@ -669,8 +669,8 @@ test.describe('the folder tree', () => {
     await expect
       .poll(() => findRequests('folders.list'))
       .toEqual([
-        { folderId: '0', accountId: 'demo' },
-        { folderId: '12', accountId: 'demo' },
+        { folderId: '0', accountId: 'a1' },
+        { folderId: '12', accountId: 'a1' },
       ]);
   });
 
@@ -698,7 +698,7 @@ test.describe('the folder tree', () => {
     );
     await expect
       .poll(() => findRequests('folders.create'))
-      .toEqual([{ name: 'Trailers 2026', parentId: '11', accountId: 'demo' }]);
+      .toEqual([{ name: 'Trailers 2026', parentId: '11', accountId: 'a1' }]);
     // The folder was closed before.
     await expect(page.getByRole('treeitem', { name: 'Drafts & more <b>' })).toBeVisible();
   });

@@ -290,7 +290,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
       'picker.open': () =>
         pickerAnswer({
           suggestion: {
-            accountId: 'demo',
+            accountId: sample.demo.id,
             account: null,
             folder: { id: '99', name: 'Deep inside' },
             title: 'downloads.example: film',
@@ -344,7 +344,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           ],
           chosen: { id: '11', name: 'Movies' },
           suggestion: {
-            accountId: 'demo',
+            accountId: sample.demo.id,
             folder: { id: '11', name: 'Movies' },
             account: null,
             isDefault: true,
