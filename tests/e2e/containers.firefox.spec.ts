@@ -4,6 +4,8 @@ import { pinFolder, uploadLinks } from '../../scripts/extension-pages.ts';
 import { BidiSession } from './harness/bidi.ts';
 import { connectedTest, type Extension, expect, test, until } from './harness/index.ts';
 import { openFromMenu } from './harness/menu.ts';
+import { message } from './harness/messages.ts';
+import { startSessionSite } from './harness/session-site.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0 } });
 
@@ -83,5 +85,32 @@ connectedTest(
     await expect(list.getByText('The sample clip')).toBeVisible();
     const tab = (await readTabs(extension)).find(([, address]) => address === list.url());
     expect(tab?.[0]).toBe(0);
+  },
+);
+
+connectedTest(
+  'with first-party isolation, no session reaches the site, and the row says why',
+  async ({ extension }) => {
+    const isolate = (isOn: boolean) =>
+      new BidiSession(extension.context).runPrivileged(
+        `Services.prefs.setBoolPref('privacy.firstparty.isolate', ${isOn})`,
+      );
+    const members = await startSessionSite();
+    await isolate(true);
+    try {
+      const page = await extension.context.newPage();
+      await page.goto(members.pageUrl);
+      const links = [{ url: `${members.url}/film.mp4`, pageUrl: members.pageUrl }];
+      await message(extension.optionsPage, 'links.send', { links, via: 'browser' });
+      const popup = await extension.open('popup.html');
+      await expect(
+        popup.getByText(/can’t use any while privacy\.firstparty\.isolate is on\.$/),
+      ).toBeVisible();
+      const { cookie } = members.requests.find(({ path }) => path === '/film.mp4') ?? {};
+      expect(cookie).toBeUndefined();
+    } finally {
+      await isolate(false);
+      await members.close();
+    }
   },
 );

@@ -119,7 +119,9 @@ for (const [name, change, sentence] of [
     await expect(rows(popup, 'refused').getByText(sentence)).toBeVisible();
     expect(await createAdmin(service.url).files(account.email)).toEqual([]);
     if (name === 'the session is over') {
-      const hint = popup.getByText('Linkhaul uses your session outside of container tabs.');
+      const hint = popup.getByText(
+        /uses your session outside of container tabs\..* privacy\.firstparty\.isolate is on\.$/,
+      );
       await expect(hint).toHaveCount(browserName === 'firefox' ? 1 : 0);
       await rows(popup, 'refused').getByRole('button', { name: /^More/ }).click();
       const opened = popup.context().waitForEvent('page');
