@@ -68,14 +68,18 @@ function App() {
   );
 }
 
-/** The links of the browser's own pages can't be read. */
-const isBrowserPage = (address: string) => /^(?:about|chrome|edge|view-source):/.test(address);
+/** The links of the browser's own pages can't be read. In Firefox, these include PDFs and error pages, which have ordinary addresses. */
+const canCollect = async (tab: Browser.tabs.Tab | undefined): Promise<boolean> =>
+  import.meta.env.FIREFOX
+    ? tab?.id !== undefined && (await import('../../lib/links/browser.ts')).isReadable(tab.id)
+    : !/^(?:about|chrome|edge|view-source):/.test(tab?.url ?? '');
 
 /** The click on the icon grants access to the page's address (`activeTab`). */
 async function readPage() {
   if (isPanel) return { page: null, canCollect: true };
   const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  return { page: await readDraft(tab), canCollect: !isBrowserPage(tab?.url ?? '') };
+  const [page, isReadable] = await Promise.all([readDraft(tab), canCollect(tab)]);
+  return { page, canCollect: isReadable };
 }
 
 async function readDraft(tab: Browser.tabs.Tab | undefined): Promise<LinkDraft | null> {

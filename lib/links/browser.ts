@@ -26,6 +26,19 @@ export async function readPageTitle(tabId: number): Promise<string | undefined> 
   return isShown ? tab?.title : undefined;
 }
 
+/** Whether scripts may run in the page. True if it doesn't respond. */
+export async function isReadable(tabId: number): Promise<boolean> {
+  const reading = browser.scripting.executeScript({
+    target: { tabId },
+    func: () => true,
+    injectImmediately: true,
+  });
+  return withTimeout(reading, textTimeoutMs).then(
+    ([injection]) => injection?.result === true,
+    (error) => error instanceof TimeoutError,
+  );
+}
+
 /** Undefined for a frame of another site, a page of the browser, or one that doesn't respond within a second. */
 async function readText<Args extends unknown[]>(
   target: { tabId: number; frameIds?: number[] },

@@ -4,44 +4,10 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { BidiSession } from './harness/bidi.ts';
 import { firefoxExtensionId } from './harness/firefox.ts';
+import { type ExtensionGlobals, inWindow, openPanel, textOfPanel } from './harness/firefox-panel.ts';
 import { connectedTest, expect, test, until } from './harness/index.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0 } });
-
-interface ExtensionGlobals {
-  readonly browser: { readonly extension: { getViews(filter: { type: 'popup' }): readonly Window[] } };
-}
-
-/** Read from another page of the extension. Empty without a panel. */
-const textOfPanel = (page: Page) =>
-  page.evaluate(() => {
-    const { browser } = globalThis as unknown as ExtensionGlobals;
-    return browser.extension.getViews({ type: 'popup' })[0]?.document.body.textContent ?? '';
-  });
-
-const isFieldFocused = (page: Page) =>
-  page.evaluate(() => {
-    const { browser } = globalThis as unknown as ExtensionGlobals;
-    const { document } = browser.extension.getViews({ type: 'popup' })[0] ?? {};
-    return document?.hasFocus() === true && document.activeElement?.matches('textarea') === true;
-  });
-
-/** In the browser window. `panel` is the panel page's element, or null. */
-const inWindow = (bidi: BidiSession, script: string) =>
-  bidi.runPrivileged(`
-    const window = Services.wm.getMostRecentWindow('navigator:browser');
-    const panel = window.document.querySelector('.webextension-popup-browser');
-    ${script}
-  `);
-
-/** Waits until the panel's page has moved the focus. */
-async function openPanel(bidi: BidiSession, page: Page): Promise<void> {
-  await inWindow(bidi, "window.document.querySelector('.webextension-browser-action').click()");
-  await until('the focus in the panel’s field', async () => {
-    await inWindow(bidi, 'panel.focus()');
-    return isFieldFocused(page);
-  });
-}
 
 /** In the window, with the panel focused. Keys are named as in `KeyboardEvent.key`. */
 const press = (bidi: BidiSession, ...keys: readonly string[]) =>
@@ -108,13 +74,13 @@ const unreadable = (page: Page) =>
       .map(([element, color, ground]) => `${element.outerHTML.slice(0, 100)}: ${color} on ${ground}`);
   });
 
-const isDarkAndForced = () => {
-  const { browser } = globalThis as unknown as ExtensionGlobals;
-  const [view] = browser.extension.getViews({ type: 'popup' });
-  return view?.matchMedia('(forced-colors: active) and (prefers-color-scheme: dark)').matches === true;
-};
+const matchesInPanel = (page: Page, query: string) =>
+  page.evaluate((asked) => {
+    const { browser } = globalThis as unknown as ExtensionGlobals;
+    return browser.extension.getViews({ type: 'popup' })[0]?.matchMedia(asked).matches === true;
+  }, query);
 
-connectedTest('forced colours are readable below a dark theme', async ({ extension }) => {
+connectedTest('text is readable below a dark theme, also in forced colours', async ({ extension }) => {
   const bidi = new BidiSession(extension.context);
   const page = extension.optionsPage;
   const setTheme = (id: string, colors: 0 | 2) =>
@@ -123,12 +89,19 @@ connectedTest('forced colours are readable below a dark theme', async ({ extensi
       Services.prefs.setIntPref('browser.display.document_color_use', ${colors});
       await (await AddonManager.getAddonByID('${id}')).enable();
     `);
-  await setTheme('firefox-compact-dark@mozilla.org', 2);
+  await setTheme('firefox-compact-dark@mozilla.org', 0);
   try {
     await openPanel(bidi, page);
     await until('the panel', async () => (await textOfPanel(page)).includes('No active uploads'));
-    await until('the theme', () => page.evaluate(isDarkAndForced));
-    expect(await unreadable(page)).toEqual([]);
+    for (const [colors, forced] of [
+      [0, 'none'],
+      [2, 'active'],
+    ] as const) {
+      await setTheme('firefox-compact-dark@mozilla.org', colors);
+      const query = `(prefers-color-scheme: dark) and (forced-colors: ${forced})`;
+      await until('the theme', () => matchesInPanel(page, query));
+      expect(await unreadable(page), forced).toEqual([]);
+    }
   } finally {
     await setTheme('default-theme@mozilla.org', 0);
   }

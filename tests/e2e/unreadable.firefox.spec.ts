@@ -1,6 +1,7 @@
 /** Pages that extensions can't read in Firefox: PDFs, reader view, its own pages. */
 import { startLocalServer } from '../local-server.ts';
 import { BidiSession } from './harness/bidi.ts';
+import { inWindow, openPanel, textOfPanel } from './harness/firefox-panel.ts';
 import { connectedTest, type Extension, expect, until } from './harness/index.ts';
 import { openFromMenu } from './harness/menu.ts';
 import { pdf } from './harness/pdf.ts';
@@ -41,6 +42,7 @@ test('a PDF’s links can’t be listed, so the PDF itself is offered with its t
   const picker = await openFromMenu(extension, ['collect'], { pageUrl });
   await expect(picker.getByText('Your browser doesn’t let extensions read this page.')).toBeVisible();
   await expect(picker.getByText(/^Harbour plan/)).toBeVisible();
+  await expect(picker.getByText(/uses your session outside of container tabs\./)).toBeVisible();
   const isClosed = picker.waitForEvent('close');
   await picker.getByRole('button', { name: 'Upload here' }).click();
   await isClosed;
@@ -55,4 +57,23 @@ test('the title of an error page isn’t used', async ({ extension, documents, c
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(1);
   const popup = await extension.open('popup.html');
   await expect(popup.locator('.upload-title')).toHaveText('broken');
+});
+
+test('the popup only offers what Firefox allows on a page', async ({ extension, documents, site }) => {
+  const bidi = new BidiSession(extension.context);
+  for (const [address, title, hasPage, hasLinks] of [
+    [site.url, /./, true, true],
+    [`${documents}/plan.pdf`, /^Harbour plan/, true, false],
+    [`${documents}/broken`, /^Problem loading/, true, false],
+    ['about:config', /./, false, false],
+  ] as const) {
+    await openTab(extension, address, title);
+    await openPanel(bidi, extension.optionsPage);
+    const text = () => textOfPanel(extension.optionsPage);
+    await expect.poll(text, address).toContain('Files…');
+    await expect.poll(async () => (await text()).includes('This page'), address).toBe(hasPage);
+    await expect.poll(async () => (await text()).includes('Links on page…'), address).toBe(hasLinks);
+    await inWindow(bidi, "panel.closest('panel').hidePopup()");
+    await until('the panel to close', async () => (await text()) === '');
+  }
 });
