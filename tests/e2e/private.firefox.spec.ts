@@ -1,11 +1,13 @@
 /** A private Firefox window has no IndexedDB. Pages work there, and leave nothing on disk. */
 import { expect, test, until } from './harness/index.ts';
+import { message } from './harness/messages.ts';
 import { readStoredContent } from './harness/stored.ts';
 
 test.use({ privateWindows: true, serviceOptions: { bytesPerSecond: 0 } });
 
 interface ExtensionGlobals {
   readonly browser: {
+    readonly action: { getBadgeText(of: object): Promise<string> };
     readonly windows: {
       create(window: object): Promise<object>;
       getAll(): Promise<readonly { readonly id: number; readonly incognito: boolean }[]>;
@@ -30,6 +32,7 @@ test('a private window sends and shows a link, and leaves nothing on disk', asyn
   const popup = await opened;
   await expect(popup.getByText('No active uploads')).toBeVisible();
   await expect(popup.locator('.skeleton')).toHaveCount(0);
+  await expect(popup.getByText(/are forgotten when you close the last private window\.$/)).toBeVisible();
   const link = `${site.url}/sample.webm`;
   await popup.getByRole('textbox', { name: 'Links' }).fill(link);
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -58,12 +61,18 @@ test('a private window sends and shows a link, and leaves nothing on disk', asyn
   await outside.evaluate(() => localStorage.setItem('popupView', 'an earlier view'));
   await outside.getByRole('textbox', { name: 'Links' }).fill('https://example.org/another.mp4');
   await expect.poll(readView).toBe(null);
+  await message(outside, 'uploads.pause', {});
+  await message(outside, 'links.send', { links: [{ url: `${site.url}/waiting.webm` }], private: true });
+  const badge = () =>
+    outside.evaluate(() => (globalThis as unknown as ExtensionGlobals).browser.action.getBadgeText({}));
+  await expect.poll(badge).toBe('1');
   await outside.evaluate(async () => {
     const { browser } = globalThis as unknown as ExtensionGlobals;
     for (const { id, incognito } of await browser.windows.getAll())
       if (incognito) await browser.windows.remove(id);
   });
   await expect(outside.locator('[data-key]')).toHaveCount(0);
+  await expect.poll(badge).toBe('');
   await until('the memory', async () => !(await readStoredContent(outside)).session.includes(link));
   for (const problem of extension.takeProblems()) expect(problem).toContain('linkhaul-catalog: unavailable');
 });

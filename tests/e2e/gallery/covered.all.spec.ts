@@ -101,6 +101,24 @@ function findCollisions(): string[] {
   return found;
 }
 
+/** Runs in the page: finds single lines that are cut without an ellipsis. */
+function findBareCuts(): string[] {
+  return [...document.querySelectorAll('body *')]
+    .filter((element) => {
+      const { overflowX, textOverflow, whiteSpace } = getComputedStyle(element);
+      return (
+        /hidden|clip/.test(overflowX) &&
+        textOverflow !== 'ellipsis' &&
+        whiteSpace === 'nowrap' &&
+        element.scrollWidth > element.clientWidth + 1 &&
+        element.textContent?.trim() !== '' &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+        element.closest('.visually-hidden') === null
+      );
+    })
+    .map(({ className, textContent }) => `.${className} “${textContent?.trim().slice(0, 30)}” is cut`);
+}
+
 /** A part may still be rendering. */
 async function lookTwice(find: () => string[]): Promise<readonly string[]> {
   const first = await page.evaluate(find);
@@ -155,7 +173,7 @@ test('in a side panel of 240 pixels nothing is covered, cut off or overlapping',
       }
       looked += 1;
       await inEachFont(async (font) => {
-        for (const find of [findCollisions, findCovered, findSideways])
+        for (const find of [findCollisions, findCovered, findSideways, findBareCuts])
           for (const each of await lookTwice(find)) found.add(`${name}, ${direction}, in ${font}: ${each}`);
       });
     }

@@ -103,6 +103,10 @@ test('an account without a key leads to its field, even during a search and a se
   await connect.click();
   await expect(key).toBeFocused();
   await expect(key).toHaveValue('half a key');
+  const form = page.locator('details', { hasText: 'Add an account' });
+  await expect(form).toHaveAttribute('open');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(form).not.toHaveAttribute('open');
 });
 
 test('encrypted services and this machine cause no warning', async () => {
