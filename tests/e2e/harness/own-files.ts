@@ -37,27 +37,44 @@ export async function answerDialog(
   await (await dialog).setFiles([paths].flat());
 }
 
-/** Uses the browser's own drag and drop. */
+/** Uses the browser's own drag and drop. The page gets one drop, even if it is slow and the drag is repeated. */
 export async function dropFiles(page: Page, ...paths: readonly string[]): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const data = { items: [], files: [...paths], dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     cdp.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
   const overlay = page.locator('.drop-area');
+  const watch = await page.evaluateHandle(() => {
+    let drops = 0;
+    const onDrop = (event: Event) => {
+      drops += 1;
+      if (drops === 1) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    addEventListener('drop', onDrop, true);
+    const end = () => {
+      removeEventListener('drop', onDrop, true);
+      // A repeated drag may still be on the page.
+      document.dispatchEvent(new DragEvent('dragleave'));
+    };
+    return { get: () => drops > 0, end };
+  });
+  const wasDropped = () => watch.evaluate(({ get }) => get());
   await until('the drop', async () => {
     await drag('dragEnter');
     // Browsers repeat `dragover` while the pointer rests.
     await until('the page to offer itself', async () => {
       await drag('dragOver');
-      return overlay.isVisible();
+      return (await wasDropped()) || overlay.isVisible();
     });
+    if (await wasDropped()) return true;
     await drag('drop');
     // A busy browser may end the drag without a drop. The overlay then stays.
-    return overlay.waitFor({ state: 'hidden', timeout: 2_000 }).then(
-      () => true,
-      () => false,
-    );
+    await overlay.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => {});
+    return wasDropped();
   });
+  await watch.evaluate(({ end }) => end());
   await cdp.detach();
 }
 
