@@ -19,6 +19,9 @@ export interface FieldProps {
   readonly children?: ComponentChildren;
 }
 
+const textFields = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])';
+const isTextFocused = () => document.activeElement?.matches(textFields) ?? false;
+
 export function Field(props: FieldProps) {
   const { label, value, onInput, hint, error = null, kind = 'text' } = props;
   const isSearch = kind === 'search';
@@ -26,9 +29,11 @@ export function Field(props: FieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
-    if (!props.autoFocus) return;
-    input.current?.focus();
-    input.current?.select();
+    const element = input.current;
+    // One that appears late doesn't get what the user types elsewhere. Dialogs take the focus anyway.
+    if (!props.autoFocus || !element || (isTextFocused() && !element.closest('dialog'))) return;
+    element.focus();
+    element.select();
   }, []);
   const described = [error !== null && `${id}-error`, hint !== undefined && `${id}-hint`]
     .filter(Boolean)

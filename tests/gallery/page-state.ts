@@ -19,7 +19,8 @@ import * as sample from './samples/sample.ts';
 
 export interface PageState {
   readonly accounts: Accounts | null;
-  readonly shortlist: FolderShortlist;
+  /** Null: not read yet. */
+  readonly shortlist: FolderShortlist | null;
   /** By id. Missing ones use the default. */
   readonly otherShortlists: Readonly<Record<string, FolderShortlist>>;
   readonly uploads: AccountUploads | null;

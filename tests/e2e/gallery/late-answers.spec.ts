@@ -63,6 +63,17 @@ test('the question about held-back links appears once a click can send them', as
   await expect.poll(() => findRequests('picker.send')).toHaveLength(2);
 });
 
+test('folders that appear late don’t get the title that is being typed', async () => {
+  await show('picker-late');
+  const title = page.getByLabel('Title (optional)');
+  await title.focus();
+  await page.keyboard.type('Trail');
+  await page.evaluate(() => (Reflect.get(globalThis, 'readShortlist') as () => void)());
+  await expect(page.getByRole('treeitem', { name: 'Movies' })).toBeVisible();
+  await page.keyboard.type('er 7');
+  await expect(title).toHaveValue('Trailer 7');
+});
+
 test('links selected while others are sent stay selected', async () => {
   await show('collect');
   const release = await hold('collect.send');

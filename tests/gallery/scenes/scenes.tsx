@@ -88,9 +88,9 @@ const firstAccount = (upload: Partial<Upload> = {}): Scene =>
     },
   );
 
-const picker = (services: Fake = {}, accounts = sample.oneAccount): Scene => ({
+const picker = (services: Fake = {}, accounts = sample.oneAccount, page: Partial<PageState> = {}): Scene => ({
   services,
-  page: { accounts },
+  page: { accounts, ...page },
   content: (
     <Picker requestId="p1" onDone={nothing} onClose={() => Object.assign(globalThis, { isClosed: true })} />
   ),
@@ -406,5 +406,9 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
     });
   },
   'picker-loading': () => picker({ 'folders.list': () => 'never' }),
+  'picker-late': () => {
+    Object.assign(globalThis, { readShortlist: () => changePage({ shortlist: sample.shortlist }) });
+    return picker({}, sample.oneAccount, { shortlist: null });
+  },
   'picker-service-error': () => picker({ 'folders.list': fails('timeout'), 'picker.send': fails('gone') }),
 };
