@@ -1,4 +1,7 @@
-/** Loaded by each page. Clicks a button that moves between press and release, where browsers would click the common ancestor. */
+/**
+ * Loaded by each page. Clicks a button that moves between press and release, where browsers would click the common ancestor. Ignores the
+ * second click of a double click if another button has taken the place of the first.
+ */
 
 /** In pixels. */
 const slack = 4;
@@ -10,6 +13,11 @@ interface Press {
   readonly y: number;
 }
 let press: Press | null = null;
+
+/** In milliseconds. Nobody reads a new button within this time. */
+const tooSoonMs = 250;
+let clicked: { readonly button: Element | null; readonly name: string | null; readonly atMs: number } | null =
+  null;
 
 const getName = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
 
@@ -26,6 +34,15 @@ document.addEventListener(
   (event) => {
     const begun = press;
     press = null;
+    const before = clicked;
+    const target = (event.target as Element).closest('button');
+    clicked = { button: target, name: target && getName(target), atMs: event.timeStamp };
+    const isAgain = event.detail > 1 && before !== null && event.timeStamp - before.atMs < tooSoonMs;
+    if (isAgain && target !== null && (target !== before.button || clicked.name !== before.name)) {
+      event.stopPropagation();
+      event.preventDefault();
+      return;
+    }
     if (begun === null || begun.button.contains(event.target as Node)) return;
     const { button, name, x, y } = begun;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= slack;

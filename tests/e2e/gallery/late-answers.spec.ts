@@ -269,6 +269,13 @@ test.describe('jobs', () => {
     await expect.poll(() => findRequests('bulk.stop')).toHaveLength(1);
   });
 
+  test('aren’t continued by the second click on “Stop”', async () => {
+    await show('manager-files-jobs-live');
+    await page.getByRole('button', { name: /^Stop/ }).dblclick();
+    await expect(page.getByText(/^Stopped: /)).toBeVisible();
+    expect(await findRequests('bulk.resume')).toEqual([]);
+  });
+
   test('are undone once by button and key', async () => {
     await show('manager-bulk-done');
     const release = await hold('changes.undo');
