@@ -1,5 +1,5 @@
 /** Draws nothing without jobs. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { MessageName } from '../../lib/protocol.ts';
@@ -46,8 +46,9 @@ export function BulkJobs(props: BulkJobsProps) {
   const seen = useSeenJob(listable, now);
   const shown = listable.filter((job) => !isRead(job, seen, now));
   const [isAll, setAll] = useState(false);
-  const isCut = shown.length > maxListed;
-  const listed = takeMostUrgent(shown, isAll ? shown.length : maxListed);
+  const mostUrgent = takeMostUrgent(shown, maxListed);
+  const moreCount = shown.length - mostUrgent.length;
+  const { rows, hold } = useHeldRows(isAll ? shown : mostUrgent, jobs);
   const opened = jobs.find(({ id }) => id === openId);
   const askedJob = useRef<BulkJob | null>(null);
   async function ask(command: JobCommand, job: BulkJob): Promise<void> {
@@ -65,10 +66,21 @@ export function BulkJobs(props: BulkJobsProps) {
 
   return (
     <>
-      {listed.length > 0 && (
+      {rows.length > 0 && (
         <section class="bulk-jobs stack gap-1" aria-label={t('bulk.jobs')}>
-          <ul class="stack gap-1">
-            {listed.map((job) => (
+          {moreCount > 0 && (
+            <button
+              type="button"
+              class="bare-button link-button bulk-more small"
+              aria-expanded={isAll}
+              onClick={() => setAll(!isAll)}
+            >
+              {plural('bulk.more', moreCount)}
+            </button>
+          )}
+          <ul class="stack gap-1" {...hold}>
+            {/* The list grows upwards, so a new job moves no other. */}
+            {rows.toReversed().map((job) => (
               <li key={job.id} class="bulk-job media gap-2 raised forced-frame">
                 <Job
                   job={job}
@@ -85,16 +97,6 @@ export function BulkJobs(props: BulkJobsProps) {
               </li>
             ))}
           </ul>
-          {isCut && (
-            <button
-              type="button"
-              class="bare-button link-button bulk-more small"
-              aria-expanded={isAll}
-              onClick={() => setAll(!isAll)}
-            >
-              {plural('bulk.more', shown.length - maxListed)}
-            </button>
-          )}
         </section>
       )}
       <UndoKeys accountId={accountId} feedback={feedback} showsJobs />
@@ -110,6 +112,22 @@ export function BulkJobs(props: BulkJobsProps) {
       )}
     </>
   );
+}
+
+/** While the pointer or the focus is on the rows, none gives way to another job. */
+function useHeldRows(wanted: readonly BulkJob[], jobs: readonly BulkJob[]) {
+  const [isHeld, setHeld] = useState(false);
+  const shownIds = useRef<ReadonlySet<string>>(new Set());
+  const isKept = (job: BulkJob) => isHeld && shownIds.current.has(job.id) && !job.isUndone;
+  const rows = jobs.filter((job) => wanted.includes(job) || isKept(job));
+  shownIds.current = new Set(rows.map(({ id }) => id));
+  const isEmpty = rows.length === 0;
+  useLayoutEffect(() => {
+    if (isEmpty) setHeld(false);
+  }, [isEmpty]);
+  const start = () => setHeld(true);
+  const end = () => setHeld(false);
+  return { rows, hold: { onPointerEnter: start, onFocusIn: start, onPointerLeave: end, onFocusOut: end } };
 }
 
 /** When the last successful job was first seen, on any page. */

@@ -44,7 +44,10 @@ export function jobShare({ state, total, done, verified, failed, uncertain }: Bu
   return state === 'checking' && done > 0 ? verified / done : (done + failed + uncertain) / total;
 }
 
+/** Active ones first. The last that offers Undo is added to them. In the same order as `jobs`, so that rows stay in place. */
 export function takeMostUrgent(jobs: readonly BulkJob[], limit: number): readonly BulkJob[] {
   const rest = jobs.filter((job) => !isActive(job)).toReversed();
-  return [...jobs.filter(isActive), ...rest].slice(0, limit);
+  const urgent = [...jobs.filter(isActive), ...rest].slice(0, limit);
+  const undoable = jobs.findLast(({ canUndo }) => canUndo);
+  return jobs.filter((job) => urgent.includes(job) || job === undoable);
 }

@@ -70,8 +70,9 @@ export function FilesFeedback() {
   const { account, jobs, feedback } = useFilesContext();
   return (
     <>
-      <BulkJobs accountId={account.id} jobs={jobs} feedback={feedback} onFocusLost={focusList} />
+      {/* Above the jobs, whose buttons must not move when a notice appears or disappears. */}
       <NoticeArea {...feedback} />
+      <BulkJobs accountId={account.id} jobs={jobs} feedback={feedback} onFocusLost={focusList} />
     </>
   );
 }

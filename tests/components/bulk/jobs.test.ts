@@ -72,6 +72,13 @@ describe('the jobs that are shown', () => {
     expect(takeMostUrgent([first, second, third], 2)).toEqual([second, third]);
     expect(takeMostUrgent([first, third], 1)).toEqual([third]);
   });
+
+  it('include the last one that offers Undo, and keep their order', () => {
+    const [older, newer] = [done(3_000, { canUndo: true }), done(2_000, { canUndo: true })];
+    const [running, queued] = [job({}), job({})];
+    expect(takeMostUrgent([older, newer, running, queued], 2)).toEqual([newer, running, queued]);
+    expect(takeMostUrgent([older, newer, running], 2)).toEqual([newer, running]);
+  });
 });
 
 test('a job is queued behind the previous one of the same account', () => {

@@ -276,6 +276,26 @@ test.describe('jobs', () => {
     expect(await findRequests('bulk.resume')).toEqual([]);
   });
 
+  test('keep their place under the pointer while other jobs and notices come and go', async () => {
+    await show('manager-files-jobs-next');
+    const call = (name: string) =>
+      page.evaluate((each) => (Reflect.get(globalThis, each) as () => void)(), name);
+    const undo = page.getByRole('button', { name: /^Undo: 500 files moved/ });
+    await undo.hover();
+    const before = await undo.boundingBox();
+    await call('startJob');
+    await expect(page.getByText('Renaming 1 file')).toBeVisible();
+    expect(await undo.boundingBox()).toEqual(before);
+    await call('endJob');
+    await expect(page.getByRole('button', { name: /^Undo: 1 file renamed/ })).toBeVisible();
+    expect(await undo.boundingBox()).toEqual(before);
+    await press('Control+y');
+    await expect(page.getByText('There’s nothing to redo.')).toBeVisible();
+    expect(await undo.boundingBox()).toEqual(before);
+    await page.mouse.move(0, 0);
+    await expect(undo).toHaveCount(0);
+  });
+
   test('are undone once by button and key', async () => {
     await show('manager-bulk-done');
     const release = await hold('changes.undo');

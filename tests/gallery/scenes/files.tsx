@@ -146,6 +146,15 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     at({ shortlist: { ...shortlist, toDelete: { id: '12', name: 'Lectures' } }, hash: '#files/12' }),
   'manager-files-jobs': () => at({ jobs: oneJob }),
   'manager-files-jobs-live': () => at(liveJobs, liveAnswers),
+  'manager-files-jobs-next': () => {
+    const rename = job({ kind: 'rename', folder: null, total: 1, done: 0 });
+    const finished = { state: 'done', done: 1, verified: 1, endedAtMs: now, canUndo: true } as const;
+    Object.assign(globalThis, {
+      startJob: () => changePage({ jobs: [...getPage().jobs, rename] }),
+      endJob: () => change(rename.id, (each) => [{ ...each, ...finished }]),
+    });
+    return at({ jobs: [ended({})] }, liveAnswers);
+  },
   'manager-files-loading': () => at({ snapshot: null }),
   'manager-files-preview': () => at({ snapshot: null, preview: files.partial, hash: '#files' }),
   'manager-files-unavailable': () =>
