@@ -38,7 +38,7 @@ type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.dismi
 export function BulkJobs(props: BulkJobsProps) {
   const { accountId, jobs, feedback, onFocusLost } = props;
   const { send, now: getNow } = usePageApi();
-  const now = useNow(jobs.some(({ state }) => state === 'waiting') ? 1 : 10);
+  const now = useNow(jobs.some(({ state, retryAtMs }) => state === 'waiting' || retryAtMs !== null) ? 1 : 10);
   const [timeLeft] = useState(createTimeLeft);
   const [openId, setOpenId] = useState<string | null>(null);
   const announcement = useEndAnnouncement(jobs);

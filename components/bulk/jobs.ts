@@ -32,10 +32,11 @@ export const hasEndedWell = ({ state, failed, uncertain }: BulkJob): boolean =>
 export const isRead = (job: BulkJob, seen: SeenJob | null, now: number): boolean =>
   hasEndedWell(job) && seen?.id === job.id && now - seen.atMs >= seenShownMs;
 
-/** Another job of the account has to end first. */
+/** Another job of the account has to end first. Not true once the job has begun, because earlier ones may wait. */
 export function isQueued(job: BulkJob, jobs: readonly BulkJob[]): boolean {
   const first = jobs.find((each) => each.accountId === job.accountId && isActive(each));
-  return isActive(job) && first !== job;
+  const hasBegun = job.state !== 'working' || job.done + job.failed + job.uncertain > 0;
+  return isActive(job) && first !== job && !hasBegun;
 }
 
 /** From 0 to 1. Null if unknown. */

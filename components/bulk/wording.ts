@@ -26,6 +26,7 @@ export function jobDetail(job: BulkJob, isQueued: boolean, now: number, secondsL
     t('bulk.of', { done: format.number(some), total: format.number(all) });
   const progress = of(done + failed + uncertain, total);
   if (isQueued) return t('bulk.queued');
+  const when = retryAtMs === null || retryAtMs <= now ? null : format.relative(retryAtMs, now);
   switch (state) {
     case 'working':
       return joinFacts([
@@ -33,14 +34,13 @@ export function jobDetail(job: BulkJob, isQueued: boolean, now: number, secondsL
         secondsLeft !== null && t('uploads.left', { time: format.duration(secondsLeft) }),
       ]);
     case 'checking':
-      return t('bulk.checking', { of: of(verified, done) });
+      return joinFacts([
+        done > 0 && t('bulk.checking', { of: of(verified, done) }),
+        when !== null && joinSentences([t('bulk.mayChange'), t('uploads.uncertainChecking', { when })]),
+      ]);
     case 'waiting': {
       const sentence = problemSentence({ code: problem ?? 'network', msg: null });
-      const isDue = retryAtMs === null || retryAtMs <= now;
-      return joinSentences([
-        sentence,
-        !isDue && t('bulk.nextTry', { when: format.relative(retryAtMs, now) }),
-      ]);
+      return joinSentences([sentence, when !== null && t('bulk.nextTry', { when })]);
     }
     case 'stopped':
       return t('bulk.stopped', { of: progress });

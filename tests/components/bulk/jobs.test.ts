@@ -87,6 +87,16 @@ test('a job is queued behind the previous one of the same account', () => {
   expect(all.map((each) => isQueued(each, all))).toEqual([false, false, true, false]);
 });
 
+test('a job that has begun isn’t queued, although an earlier one waits', () => {
+  const [waiting, begun, checking] = [
+    job({ state: 'waiting' }),
+    job({ done: 3 }),
+    job({ state: 'checking', done: 10 }),
+  ];
+  const all = [waiting, begun, checking];
+  expect(all.map((each) => isQueued(each, all))).toEqual([false, false, false]);
+});
+
 test('the progress of a job counts requests first, then files that were read back', () => {
   expect(jobShare(job({ done: 3, failed: 1, uncertain: 1 }))).toBe(0.5);
   expect(jobShare(job({ state: 'checking', done: 8, verified: 2, failed: 2 }))).toBe(0.25);

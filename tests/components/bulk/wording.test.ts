@@ -20,9 +20,27 @@ describe('files that are already in the folder', () => {
 });
 
 it('a job says how long it will take, if known', () => {
-  const job = { state: 'working', total: 100, done: 20, failed: 0, uncertain: 0 } as BulkJob;
+  const counts = { total: 100, done: 20, failed: 0, uncertain: 0 };
+  const job = { ...counts, state: 'working', retryAtMs: null } as BulkJob;
   expect(jobDetail(job, false, 0, 90)).toBe('20 of 100 · 2 min left');
   expect(jobDetail(job, false, 0)).toBe('20 of 100');
+});
+
+it('a check that waits says why, and until when', () => {
+  const checking = {
+    state: 'checking',
+    total: 23,
+    done: 23,
+    verified: 0,
+    failed: 0,
+    uncertain: 0,
+  } as BulkJob;
+  expect(jobDetail({ ...checking, retryAtMs: null }, false, 0)).toBe('Checking: 0 of 23');
+  expect(jobDetail({ ...checking, retryAtMs: 40_000 }, false, 0)).toMatch(
+    /^Checking: 0 of 23 · The service may still be making changes\. Checking again in 40 /,
+  );
+  // An undo checks before it changes anything.
+  expect(jobDetail({ ...checking, done: 0, retryAtMs: 40_000 }, false, 0)).toMatch(/^The service may still/);
 });
 
 it.each([

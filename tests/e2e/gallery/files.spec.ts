@@ -602,7 +602,9 @@ test.describe('Ctrl+Z', () => {
     test(`undoes the newest visible job, or shows why it cannot: ${scene}`, async () => {
       await show(scene);
       await press('Control+z');
-      await expect(page.getByText('Stop the current operation before you undo it.')).toBeVisible();
+      await expect(
+        page.getByText('The last operation hasn’t finished. Stop it before you undo it.'),
+      ).toBeVisible();
       expect(await undone()).toEqual([]);
       await page.locator('.notice').getByRole('button', { name: 'Stop', exact: true }).click();
       await expect(page.getByText(/^Stopped: /)).toBeVisible();
@@ -616,7 +618,7 @@ test.describe('Ctrl+Z', () => {
   test('stops reporting that an operation is running once it has ended', async () => {
     await show('manager-files-jobs-live');
     await press('Control+z');
-    const said = page.getByText('Stop the current operation before you undo it.');
+    const said = page.getByText('The last operation hasn’t finished. Stop it before you undo it.');
     await expect(said).toBeVisible();
     await page.locator('.bulk-job').getByText('Stop', { exact: true }).first().click();
     await expect(page.getByText(/^Stopped: /)).toBeVisible();
