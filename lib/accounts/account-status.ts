@@ -194,8 +194,18 @@ export function createAccountStatus(options: AccountStatusOptions) {
     backOffLinks: (accountId: string, reason: BackoffReason, failure: CallFailure | null): Promise<void> =>
       backOff({ accountId, reason, failure, isForLinksOnly: true }),
 
-    /** Ends a wait for one of these reasons, which a response has disproved. Null: ends any wait that the user can skip. */
-    async endBackoff(accountId: string, ended: readonly BackoffReason[] | null): Promise<void> {
+    /**
+     * Ends a wait for one of these reasons, which a response has disproved. Null: ends any wait that the user can skip.
+     *
+     * @param known the wait when the request was sent. A key that was rejected since then stays rejected
+     */
+    async endBackoff(
+      accountId: string,
+      ended: readonly BackoffReason[] | null,
+      known?: { readonly backoff: AccountBackoff | undefined },
+    ): Promise<void> {
+      const blocked = (await load()).get(accountId);
+      if (known && blocked !== known.backoff && blocked && isBlocked(blocked)) return;
       if (ended?.some(isLost)) count(answers, accountId);
       if (ended?.includes('account')) count(renewals, accountId);
       const isPermission = (await load()).get(accountId)?.reason === 'permission';

@@ -107,6 +107,7 @@ export const checkAccount: Handler<
 > = async (context, { accountId, withSlots }) => {
   const account = await context.getAccount(accountId);
   const client = await context.clients.get(accountId);
+  const known = { backoff: (await context.accountStatus.list()).get(accountId) };
   const [info, slots] = await Promise.all([
     fetchInfo(context, account.baseUrl, client),
     withSlots ? client.remoteUploads.slots({ timeout: slotsTimeoutMs }).catch(nullIfApiError) : null,
@@ -116,7 +117,7 @@ export const checkAccount: Handler<
     throw error;
   });
   const hadFailed = context.accountStatus.peek(accountId) !== undefined;
-  await context.accountStatus.endBackoff(accountId, ['account', 'permission', 'network', 'service']);
+  await context.accountStatus.endBackoff(accountId, ['account', 'permission', 'network', 'service'], known);
   if (hadFailed) pollAgain(context, accountId);
   void context.scheduler.wake('send', 'bulk', 'catalog', 'details');
   return { account, ...info, slots };

@@ -84,6 +84,7 @@ export function createTracker(
     const client = await clientFor(accountId);
     if (client === null) return [];
     const startedAtMs = clock();
+    const known = { backoff: (await accountStatus.list()).get(accountId) };
     try {
       const state = getPollState((await tracking.get()).polls, accountId);
       // After a failed poll, the list shows whether the account responds again.
@@ -111,7 +112,7 @@ export function createTracker(
       const backoff = accountStatus.peek(accountId);
       if (backoff && isBlocked(backoff) && isListDue) {
         // The key works after all.
-        await accountStatus.endBackoff(accountId, [backoff.reason]);
+        await accountStatus.endBackoff(accountId, [backoff.reason], known);
         context.onReachable();
       }
       if (listed.length > 0) {

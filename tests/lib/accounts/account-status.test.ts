@@ -261,6 +261,19 @@ test('a new key that is accepted during a failing probe disproves that the old o
   expect(await accountStatus.check('a')).toBeNull();
 });
 
+test('a response to a request that was sent before the key was rejected proves nothing', async () => {
+  const { accountStatus, state } = setUp();
+  const sentBefore = { backoff: (await accountStatus.list()).get('a') };
+  state.error = new ApiError('unauthorized', 'Wrong auth', facts);
+  await accountStatus.reportFailure('a', failure('unauthorized'));
+  const sentAfter = { backoff: (await accountStatus.list()).get('a') };
+  await accountStatus.endBackoff('a', ['account', 'network'], sentBefore);
+  expect(await accountStatus.check('a')).toBe(Number.POSITIVE_INFINITY);
+  await accountStatus.endBackoff('a', ['account', 'network'], sentAfter);
+  expect(await accountStatus.check('a')).toBeNull();
+  expect(state.blocked).toEqual(['account']);
+});
+
 test('a request to try now disproves nothing', async () => {
   const { accountStatus, state } = setUp();
   state.error = down;
