@@ -11,7 +11,7 @@
  */
 
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
-import { ApiError, type Transfer } from '../api/index.ts';
+import { ApiError, isAccountError, type Transfer } from '../api/index.ts';
 import type { AccountFolder } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { answerCheck } from '../timing/policies.ts';
@@ -450,14 +450,22 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     remove: (id: string, removal?: Removal) => removeUpload(context, id, getDismissal, removal),
     /**
      * Undoes an upload that was just sent.
+     * @param onFailure the account doesn't allow the deletion now, for example because its key is rejected
      * @returns null on success. Otherwise the upload: it has arrived, or got no response within seconds
      */
-    async undoSend(id: string, removal?: Removal): Promise<Upload | null> {
+    async undoSend(
+      id: string,
+      removal?: Removal,
+      onFailure: (error: unknown) => void = () => {},
+    ): Promise<Upload | null> {
       for (let tries = 1; ; tries += 1) {
         const upload = await readUpload(id);
         if (upload === undefined || (await removeUpload(context, id, getRemoval, removal))) return null;
         if (getRemoval(upload) === null && upload.state !== 'sending')
-          return (await this.deleteTransfer(id, removal).catch(mayBeDeleted)) && (await isDeleted(id))
+          return (await this.deleteTransfer(id, removal).catch((error: unknown) => {
+            if (isAccountError(error)) onFailure(error);
+            return mayBeDeleted(error);
+          })) && (await isDeleted(id))
             ? null
             : upload;
         if (isGivenUp(answerCheck, tries)) return upload;

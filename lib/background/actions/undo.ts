@@ -34,7 +34,11 @@ const undoers: {
   },
   async undoSend(context, { uploadIds }) {
     const removalId = context.ports.createId();
-    const { length: kept } = await undoSends(context, uploadIds, { removalId, wasJustSent: true });
+    const failures: unknown[] = [];
+    const removal = { removalId, wasJustSent: true };
+    const { length: kept } = await undoSends(context, uploadIds, removal, (error) => failures.push(error));
+    // It isn't too late, so the page gets the reason and can ask again.
+    if (kept === uploadIds.length && failures.length === kept) throw failures[0];
     return { undo: kept < uploadIds.length ? [toUndoId({ kind: 'restore', removalId })] : [], kept };
   },
   async remove({ uploads, ports, scheduler }, { uploadIds }) {
@@ -66,9 +70,12 @@ export const undoSends = (
   { uploads, scheduler }: Needs<'scheduler' | 'uploads'>,
   ids: readonly string[],
   removal?: Removal,
+  onFailure?: (error: unknown) => void,
 ): Promise<readonly Upload[]> =>
   scheduler.runAction(['send', 'poll'], async () =>
-    (await Promise.all(ids.map((id) => uploads.undoSend(id, removal)))).flatMap((kept) => kept ?? []),
+    (await Promise.all(ids.map((id) => uploads.undoSend(id, removal, onFailure)))).flatMap(
+      (kept) => kept ?? [],
+    ),
   );
 
 /** Rejects if none of it can be undone. */

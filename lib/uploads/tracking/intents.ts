@@ -63,13 +63,17 @@ export async function settleByAnswer(context: UploadsContext, ids: ReadonlySet<s
   });
 }
 
-/** @param emptySince upload id to the time of the first empty list after the deletion. Kept between calls */
+/**
+ * @param emptySince upload id to the time of the first empty list after the deletion. Kept between calls
+ * @param isAfterOutage deletions may not have reached the service
+ */
 export async function settleIntents(
   context: UploadsContext,
   accountId: string,
   { remoteUploads, files }: UploadsClient,
   listed: TransferListing,
   emptySince: Map<string, number>,
+  isAfterOutage = false,
 ): Promise<void> {
   const tracked = await context.store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
   const wanted = tracked.filter(({ intent }) => intent !== null);
@@ -92,12 +96,14 @@ export async function settleIntents(
     return nowMs - sinceMs >= emptyGapMs;
   };
   const getAgeMs = ({ changedAtMs }: Upload) => nowMs - changedAtMs;
+  const deletedAgain = new Set<string>();
   for (const upload of wanted.filter(isThere)) {
-    const { fileCode, state } = upload;
+    const { id, fileCode, state, intent } = upload;
     // Nothing would confirm the deletion.
     if (complete.reports && lookUp(fileCode) !== 'listed') continue;
-    if (!isResent(upload.intent) || state !== 'failed' || fileCode === null || getAgeMs(upload) > deletionMs)
-      continue;
+    const isDue = intent === 'dismiss' ? isAfterOutage : isResent(intent) && state === 'failed';
+    if (!isDue || fileCode === null || getAgeMs(upload) > deletionMs) continue;
+    if (intent === 'dismiss') deletedAgain.add(id);
     // One transfer that can't be deleted doesn't block the others.
     await remoteUploads.delete(fileCode, { lane: 'polling' }).catch((error: unknown) => {
       if (isAccountError(error)) throw error;
@@ -113,6 +119,11 @@ export async function settleIntents(
     for (const { id } of wanted) {
       const upload = await tx.get(id);
       if (upload === undefined || upload.intent === null) continue;
+      // The next list shows whether it is gone.
+      if (deletedAgain.has(id)) {
+        await changes.applyAction(tx, upload, { type: 'intend', intent: upload.intent });
+        continue;
+      }
       const verdict = judgeIntent(upload, {
         isThere: isThere(upload),
         info: byCode.get(upload.fileCode ?? ''),

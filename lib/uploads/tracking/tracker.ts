@@ -122,7 +122,7 @@ export function createTracker(
       // Stored before it proves that deleted transfers are gone.
       if (listOutage && reports === 'single')
         await setPollState(accountId, (before) => ({ ...before, listOutage: { ...listOutage, reports } }));
-      if (isListDue) await settleIntents(context, accountId, client, listed, emptySince);
+      if (isListDue) await settleIntents(context, accountId, client, listed, emptySince, state.failures > 0);
       const verified = early + (await verifyDue(accountId, client, listed));
       await searchDuplicates(accountId, client).catch(async (error) => {
         if (!isSingleCallFailure(readFailure(error).code)) throw error;

@@ -1157,11 +1157,15 @@ test('a transfer whose deletion is refused can’t be cancelled', async () => {
   const { put, list, poll, service, uploads, get } = setUp();
   await put(accepted());
   list(listedTransfer());
+  const reasons: unknown[] = [];
+  const undo = () => uploads.undoSend('one', undefined, (error) => reasons.push(error));
   service.refusal = new ApiError('rate-limited', 'Later.', facts);
-  expect(await uploads.undoSend('one')).toMatchObject({ id: 'one' });
+  expect(await undo()).toMatchObject({ id: 'one' });
+  expect(reasons).toEqual([service.refusal]);
   service.refusal = null;
   service.restartsOnly = true;
-  expect(await uploads.undoSend('one'), 'answered OK and not done').toMatchObject({ id: 'one' });
+  expect(await undo(), 'answered OK and not done').toMatchObject({ id: 'one' });
+  expect(reasons).toHaveLength(1);
   service.restartsOnly = false;
   service.losesAnswer = 'and-breaks';
   expect(await uploads.undoSend('one'), 'a later poll settles it').toBeNull();
@@ -1169,6 +1173,25 @@ test('a transfer whose deletion is refused can’t be cancelled', async () => {
   service.isDown = false;
   await poll();
   expect(await get('one')).toMatchObject({ state: 'archived' });
+});
+
+test('a deletion that an outage kept from the service is repeated afterwards', async () => {
+  const { put, list, poll, pass, service, uploads, get } = setUp();
+  await put(accepted());
+  list(listedTransfer());
+  await poll();
+  service.losesAnswer = 'and-breaks';
+  const { transfers } = service;
+  expect(await uploads.undoSend('one')).toBeNull();
+  // It had no effect.
+  service.transfers = transfers;
+  pass(10 * 60_000);
+  await poll();
+  service.isDown = false;
+  await poll();
+  await poll();
+  expect(await get('one')).toMatchObject({ state: 'archived' });
+  expect(service.requests.filter((what) => what === 'delete one')).toHaveLength(2);
 });
 
 test('only accounts that are due are polled', async () => {
