@@ -29,7 +29,7 @@ const interruptions: readonly Interruption[] = [
   { name: 'the end of the worker' },
 ];
 
-const slowly: FaultRule = { endpoint: '/api/file/move', kind: 'delay', ms: 1_000 };
+const slowly: FaultRule = { endpoint: '/api/file/move', kind: 'delay', ms: 3_000 };
 /** Something untrue would appear, or something true disappear, within this time. */
 const lasts = (page: Page) => page.waitForTimeout(5_000);
 
