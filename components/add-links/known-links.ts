@@ -31,6 +31,19 @@ export function createMoveAction(
   return { label: t('picker.move', { folder: folderName(folder) }), onClick: () => move(movable) };
 }
 
+/** True for links in any state. */
+export function describeMove(
+  known: readonly KnownLink[],
+  folder: FolderRef,
+  links: readonly LinkDraft[],
+): string {
+  const to = { folder: folderName(folder) };
+  const [first, ...others] = known;
+  if (first === undefined || others.length > 0) return plural('bulk.doing.move', known.length, to);
+  const typed = links.find(({ url }) => url === first.url)?.typedTitle;
+  return t('uploads.outcome.moved', { title: typed || titleFromAddress(first.url), ...to });
+}
+
 export interface MoveContext extends UndoContext {
   /** With the titles that the user typed. */
   readonly links?: readonly LinkDraft[];
@@ -49,13 +62,7 @@ export function moveKnown(
     const title = typed.get(url);
     return { id, folder, ...(title && { title }) };
   });
-  const [first, ...others] = known;
-  const to = { folder: folderName(folder) };
-  const title = choices[0]?.title ?? titleFromAddress(first?.url ?? '');
-  const text =
-    others.length === 0
-      ? t('uploads.outcome.moved', { title, ...to })
-      : plural('bulk.doing.move', known.length, to);
+  const text = describeMove(known, folder, links);
   return feedback.run(send('uploads.choose', { choices }), ({ undo }) => {
     onMoved?.();
     return recordChange(context, { text, about: { ids: known.map(({ id }) => id) } }, undo);

@@ -8,7 +8,7 @@ import '../../lib/links/readable-host.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import { findRuleSubjects, type RuleSubject } from '../../lib/links/rules.ts';
 import type { OpenedPickerRequest, Problem, SentTo } from '../../lib/protocol.ts';
-import { createMoveAction, describeKnown } from '../add-links/known-links.ts';
+import { createMoveAction, describeKnown, describeMove } from '../add-links/known-links.ts';
 import { type PatternTitles, typedTitles, withTitles } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { cancelledText, sentNotice } from '../add-links/wording.ts';
@@ -207,7 +207,7 @@ function PickerForm({ requestId, opened, accounts, onHeld, onDone, onClose }: Pi
       copies = outcome.sent ?? [];
       isAllHeld = outcome.queued === 0 && outcome.invalid.length === 0;
       const notice = sentNotice(outcome, folder, () => again.current(links));
-      if (isWhole) return notice;
+      if (isWhole) return isMove ? { ...notice, text: describeMove(known, folder, links) } : notice;
       held = notice;
       return null;
     });

@@ -1413,6 +1413,7 @@ test('the picker says where a known link is, and moves it', async () => {
         titles: { 'https://downloads.example/trailer7.mp4': 'Trailer 7' },
       },
     ]);
+  await expect(page.getByText('“Trailer 7” will go to “Movies”.')).toBeVisible();
 });
 
 test('the picker makes a rule for the link or for its page, never both', async () => {
