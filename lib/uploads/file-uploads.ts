@@ -51,7 +51,7 @@ export async function beginFile(
       await applyAction(context, id, { type: 'refuse', failure });
       return null;
     }
-    const baseline = await noteBaseline(accountId, client)();
+    const baseline = await noteBaseline(accountId, client);
     const target = { accountId, folderId: folder.id, baseline };
     const send = { type: 'send', source: 'file', ...target } as const;
     return (await applyAction(context, id, send, 'durable'))

@@ -59,9 +59,8 @@ export type UploadAction = Readonly<
   | { type: 'accept'; fileCode: string; claim: 'answer' | 'evidence' }
   | { type: 'refuse'; failure: FailureInfo }
   | { type: 'returnToQueue'; failure: FailureInfo; wait?: Wait } // certainly without effect
-  | { type: 'defer'; reason: WaitReason; failure: FailureInfo; baseline?: Baseline | null } // refused for now, although the service may have taken it
-  // the service may have taken it. `baseline` is from when it was sent
-  | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo; baseline?: Baseline | null }
+  | { type: 'defer'; reason: WaitReason; failure: FailureInfo } // refused for now, although the service may have taken it
+  | { type: 'markUncertain'; cause: Uncertainty['cause']; failure: FailureInfo } // the service may have taken it
   | { type: 'scheduleCheck'; atMs: number | null; after: CheckResult } // null: no further check
   | { type: 'askUser'; nextCheckAtMs?: EpochMs } // nothing can be proven, so the user decides, unless the file appears
   | { type: 'requeue'; wait: Wait | null } // proven absent
@@ -340,7 +339,6 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
     case 'defer':
       return {
         failure: action.failure,
-        baseline: action.baseline ?? upload.baseline,
         wait: { reason: action.reason, untilMs: null },
         uncertainty: createUncertainty('turned-away', nowMs),
         attempts: upload.attempts - 1,
@@ -348,7 +346,6 @@ function getChanges(upload: Upload, action: UploadAction, nowMs: EpochMs): Parti
     case 'markUncertain':
       return {
         failure: action.failure,
-        baseline: action.baseline ?? upload.baseline,
         uncertainty: createUncertainty(action.cause, nowMs),
       };
     case 'scheduleCheck':

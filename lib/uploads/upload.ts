@@ -75,7 +75,7 @@ export interface FailureInfo {
   readonly msg: string | null;
 }
 
-/** What the service showed when the upload was sent (`note-baseline.ts`). */
+/** What the service showed before the upload was sent (`note-baseline.ts`). */
 export interface Baseline {
   /** Accurate to a second. */
   readonly serviceTime: string | null;

@@ -46,6 +46,8 @@ export interface ServiceRules extends ListRules {
   readonly limiterMs: number;
   /** Time between two requests that leave. */
   readonly spacingMs: number;
+  /** How much longer the readings for the send record take. */
+  readonly asideMs: number;
   readonly perPage: number;
   /** Every second one of these can't be read in the `queue` lane, which searches them for evidence. */
   readonly unreadable: 'nothing' | 'transfers' | 'files';
@@ -101,6 +103,7 @@ export const plainRules: ServiceRules = {
   unknownFolder: 'all-files',
   limiterMs: 0,
   spacingMs: 0,
+  asideMs: 0,
   perPage: 1_000,
   unreadable: 'nothing',
   emptyListEvery: 0,
@@ -389,7 +392,8 @@ export class FakeService {
   }
 
   /** Reads something for the send record that is irrelevant to tests. Consumes no fault. */
-  #readAside<T>(endpoint: string, carryOut: () => T): Promise<T> {
+  async #readAside<T>(endpoint: string, carryOut: () => T): Promise<T> {
+    if (this.rules.asideMs > 0) await this.#time.wait(this.rules.asideMs);
     const fault = this.lastingFaults[endpoint] ?? 'none';
     return exchange(this.#time, fault, { endpoint, changes: false, carryOut });
   }

@@ -111,18 +111,26 @@ async function deliver(
   onSent: () => void,
 ): Promise<void> {
   const { id, url, folder, title } = upload;
-  let readBaseline: SentReading | null = null;
-  async function beforeSend(): Promise<void> {
-    const { accountId } = session;
-    const action = { type: 'send', source: 'link', accountId, folderId: folder.id, title } as const;
-    if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
-    readBaseline = session.noteBaseline(session.accountId, session.client);
-    onSent();
-  }
+  let isSent = false;
   let fileCode: string;
   try {
     const gone = await session.checkFolder(session.client, folder.id);
     if (gone !== null) return await leaveFolder(session, folder, gone);
+    const { accountId } = session;
+    const baseline = await session.noteBaseline(accountId, session.client);
+    const beforeSend = async () => {
+      const action = {
+        type: 'send',
+        source: 'link',
+        accountId,
+        folderId: folder.id,
+        title,
+        baseline,
+      } as const;
+      if (!(canSend() && (await applyAction(session, id, action, 'durable')))) throw new WithdrawnError();
+      isSent = true;
+      onSent();
+    };
     const answer = await session.client.remoteUploads.add(
       { url, folderId: folder.id, ...(title === null ? {} : { title }) },
       { lane: 'queue', beforeSend },
@@ -130,7 +138,7 @@ async function deliver(
     ({ fileCode } = answer);
     session.slots = answer.freeSlots;
   } catch (error) {
-    if (readBaseline !== null) return storeFailure(session, upload, error, readBaseline);
+    if (isSent) return storeFailure(session, upload, error);
     if (error instanceof WithdrawnError) return;
     return storeUnsentFailure(session, upload, error);
   }
@@ -139,14 +147,7 @@ async function deliver(
   await session.accountStatus.reportAnswer(session.accountId, true);
 }
 
-type SentReading = ReturnType<RequestSession['noteBaseline']>;
-
-async function storeFailure(
-  session: RequestSession,
-  upload: Upload,
-  error: unknown,
-  readBaseline: SentReading,
-): Promise<void> {
+async function storeFailure(session: RequestSession, upload: Upload, error: unknown): Promise<void> {
   const { id, folder } = upload;
   const call = readFailure(error);
   if (call.code === 'not-found' && !call.mayHaveTakenEffect) {
@@ -161,27 +162,21 @@ async function storeFailure(
   const { failure } = failed;
   const mayBeThere = failed.kind !== 'refused' && (failed.kind !== 'wait' || failed.mayBeThere);
   if (mayBeThere) session.checkAtMs = session.clock();
-  const baseline = mayBeThere ? await readBaseline() : null;
   switch (failed.kind) {
     case 'refused':
       await applyAction(session, id, { type: 'refuse', failure });
       return;
     case 'already-queued':
-      await applyAction(session, id, {
-        type: 'markUncertain',
-        cause: 'already-queued',
-        failure,
-        baseline,
-      });
+      await applyAction(session, id, { type: 'markUncertain', cause: 'already-queued', failure });
       return;
     case 'uncertain':
-      await applyAction(session, id, { type: 'markUncertain', cause: 'no-answer', failure, baseline });
+      await applyAction(session, id, { type: 'markUncertain', cause: 'no-answer', failure });
       break;
     case 'wait':
       // One denied link doesn't block the others.
       if (failed.reason === 'service' && !failed.mayBeThere) await storeDenial(session, id, failure);
       else if (failed.mayBeThere) {
-        await applyAction(session, id, { type: 'defer', reason: failed.reason, failure, baseline });
+        await applyAction(session, id, { type: 'defer', reason: failed.reason, failure });
       } else {
         await applyAction(session, id, { type: 'returnToQueue', failure });
       }

@@ -450,7 +450,7 @@ describe('claims', () => {
     await store.transact('write', (tx) => tx.put(held));
     const { added } = await uploads.add([{ url: url('film') }], to);
     const running = uploads.run();
-    await time.advance(80);
+    await time.advance(300);
     const get = (id: string) => store.transact('read', (tx) => tx.get(id));
     const accepted = { state: 'accepted', fileCode: 'code000001', claim: 'answer' };
     expect(await get(added[0]?.id ?? '')).toMatchObject(accepted);

@@ -59,6 +59,14 @@ test('a file created since the request is evidence, whatever the time zone of it
   expect(await all()).toMatchObject([{ fileCode: service.codesOf(url('mine'))[0] }]);
 });
 
+test('a file that arrives before the newest files could be listed isn’t taken for an older one', async () => {
+  const { uploads, service, all, runToEnd } = setUp({ transferMs: 10, asideMs: 500 });
+  service.faults = ['reset-after'];
+  await uploads.add([{ url: url('mine') }], to);
+  await runToEnd();
+  expect(await all()).toMatchObject([{ fileCode: service.codesOf(url('mine'))[0] }]);
+});
+
 describe('a file with the title that is older than the request', () => {
   test.each([5, 10, 45, 70])(
     'by the service’s own clock (%s minutes) doesn’t prevent the proof of absence: the link is sent again',
