@@ -25,8 +25,14 @@ async function readUploads(ids: readonly string[]): Promise<readonly Upload[]> {
   );
 }
 
-/** Null until first read. */
+/** Reading more of them at each change would block the page. A notice about so many stays as it is. */
+const maxRead = 250;
+
+const noIds: readonly string[] = [];
+
+/** None if there are too many. Null until first read. */
 export function useUploadsById(ids: readonly string[]): readonly Upload[] | null {
-  const read = useMemo(() => () => readUploads(ids), [ids.join(' ')]);
+  const few = ids.length > maxRead ? noIds : ids;
+  const read = useMemo(() => () => readUploads(few), [few.join(' ')]);
   return useStored(read, 'uploads');
 }

@@ -46,7 +46,7 @@ export function Correction({ notice, onCorrect }: CorrectionProps) {
     if (about === undefined || items === null) return;
     if (seen.current.about !== about)
       seen.current = { about, states: noSeenStates, sinceMs: performance.now() };
-    seen.current.states = recordStates(about, seen.current.states, items);
+    if (items.length > 0) seen.current.states = recordStates(about, seen.current.states, items);
     const corrected = isQueueOver ? null : correctNotice(notice, seen.current.states, items);
     if (corrected === notice) return;
     // Removes actions that would come too late.
