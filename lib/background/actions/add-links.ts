@@ -3,6 +3,7 @@ import { readSyncState } from '../../catalog/sync/sync-state.ts';
 import type { LinkDraft } from '../../links/link.ts';
 import type { AddOutcome, KnownLink, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
+import { runInSlices } from '../../timing/steps.ts';
 import { createSendUndo } from '../../undo-id.ts';
 import { type Upload, type UploadState, withChosenFields } from '../../uploads/upload.ts';
 import type { AddOptions, AddResult, DraftWithDestination, Target } from '../../uploads/uploads.ts';
@@ -12,6 +13,7 @@ import {
   type Decision,
   type DecisionFacts,
   type DecisionRequest,
+  decideInSteps,
   decideLinks,
   getTargets,
 } from './decide-links.ts';
@@ -30,6 +32,8 @@ interface AddRequest extends DecisionRequest {
   readonly holdMs?: number | undefined;
 }
 
+const minSlicedLinks = 250;
+
 export type AddedLinks = Awaited<ReturnType<typeof addLinks>>;
 
 /** Rejects with `NoAccountError` if the account no longer exists. */
@@ -41,7 +45,7 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
     ![accountId, ...also.map((each) => each.accountId)].every((id) => accounts.some((each) => each.id === id))
   )
     throw new NoAccountError();
-  const decision = decideLinks(request, facts);
+  const decision = await decideAnyNumber(request, facts);
   const options = {
     shouldAddDuplicates: anyway,
     replaces,
@@ -99,6 +103,11 @@ export async function addLinks(context: AddNeeds, request: AddRequest) {
       decideLinks({ ...request, links: [link] }, facts).drafts[0]?.title ?? null,
   };
 }
+
+/** Other messages are handled between the slices. */
+const decideAnyNumber = async (request: AddRequest, facts: DecisionFacts): Promise<Decision> =>
+  (request.links.length > minSlicedLinks ? await runInSlices(decideInSteps(request, facts)) : null) ??
+  decideLinks(request, facts);
 
 function toKnownLink({ url, upload }: AddResult['existing'][number]): KnownLink {
   const { id, arrivedAtMs, state, folder } = withChosenFields(upload);

@@ -14,6 +14,7 @@ import {
   type OtherTargets,
   type Rule,
 } from '../../links/rules.ts';
+import { runAtOnce, type Steps } from '../../timing/steps.ts';
 import type { EpochMs } from '../../timing/units.ts';
 import type { Via } from '../../uploads/upload.ts';
 import type { Destination, DraftWithDestination, Target } from '../../uploads/uploads.ts';
@@ -51,23 +52,26 @@ export interface Decision {
   readonly invalid: readonly string[];
 }
 
-export function decideLinks(request: DecisionRequest, facts: DecisionFacts): Decision {
+export const decideLinks = (request: DecisionRequest, facts: DecisionFacts): Decision =>
+  runAtOnce(decideInSteps(request, facts));
+
+export function* decideInSteps(request: DecisionRequest, facts: DecisionFacts): Steps<Decision> {
   const { accountId, folder: chosen, private: isPrivate, via: wanted, anyway = false } = request;
   const rules = facts.rules.filter((rule) => facts.accounts.some(({ id }) => id === rule.accountId));
   const invalid: string[] = [];
-  const found = request.links.flatMap((given) => {
+  const found: { readonly link: LinkDraft; readonly rule: Rule | null }[] = [];
+  for (const given of request.links) {
+    yield;
     const url = parseLink(given.url);
-    if (url === null) {
-      invalid.push(given.url);
-      return [];
-    }
-    const link = { ...given, url };
-    return { link, rule: findRule(rules, accountId, link) };
-  });
+    const link = { ...given, url: url ?? '' };
+    if (url === null) invalid.push(given.url);
+    else found.push({ link, rule: findRule(rules, accountId, link) });
+  }
   const destinations = findDestinations(request, facts, rules, new Set(found.map(({ rule }) => rule)));
   const drafts: DraftWithDestination[] = [];
   const heldPrivate: DraftWithDestination[] = [];
   for (const { link, rule } of found) {
+    yield;
     const to = destinations.get(rule);
     if (to === undefined) continue;
     const ruleTitle = rule && chosen === null ? createRuleTitle(rule, link, facts.nowMs) : undefined;
