@@ -4,6 +4,7 @@ import '../../lib/links/readable-host.ts';
 import { getLinkKind } from '../../lib/links/link-kind.ts';
 import { kindIcon, kindName } from '../collect/kinds.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { useBatches } from '../list/useGrid.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import { isTicked } from './links-input.ts';
 import type { LinksFormState } from './useLinksForm.ts';
@@ -26,11 +27,12 @@ export function PastedLinks({ parsed, input, change }: LinksFormState) {
   const { links, doubts } = parsed;
   const rows = links.filter(({ url }, at) => at < maxRows || doubts.has(url));
   const more = links.length - rows.length;
+  const { shown, sentinel } = useBatches(rows.length);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section class="pasted-links framed" aria-label={t('manager.preview')} tabIndex={0}>
       <ul class="divided">
-        {rows.map((link) => {
+        {rows.slice(0, shown).map((link) => {
           const { url, line, times } = link;
           const { host } = new URL(url);
           const [path, name] = splitPath(url, host);
@@ -74,6 +76,7 @@ export function PastedLinks({ parsed, input, change }: LinksFormState) {
           );
         })}
       </ul>
+      {sentinel}
       {more > 0 && <p class="pasted-link note">{plural('send.moreLinks', more)}</p>}
     </section>
   );

@@ -69,7 +69,7 @@ export function useGrid(
 export type GridRowProps = ReturnType<ReturnType<typeof useGrid>['rowProps']>;
 
 /** @returns how many rows to draw, and an element after the last that draws more when it comes near */
-function useBatches(total: number, place: { limit: number }) {
+export function useBatches(total: number, place = { limit: batchSize }) {
   const [limit, setLimit] = useState(place.limit);
   place.limit = limit;
   const element = useRef<HTMLDivElement>(null);
