@@ -17,7 +17,9 @@ import { readAccounts, readShortlistOf, readUploadsOf, uploads } from './page-da
 export const useShortlistOf = (accountId: string | null) =>
   useStoredOf(accountId, readShortlistOf, 'folders');
 
-export const useUploadsOf = (accountId: string | null) => useStoredOf(accountId, readUploadsOf, 'uploads');
+const readAllUploadsOf = (accountId: string) => readUploadsOf(accountId, Number.POSITIVE_INFINITY);
+
+export const useUploadsOf = (accountId: string | null) => useStoredOf(accountId, readAllUploadsOf, 'uploads');
 
 /** Components offer nothing that the host can't do. */
 export const useCapabilities = ({ dialect }: Pick<Account, 'dialect'>): Capabilities =>

@@ -42,7 +42,7 @@ export function listenToChanges(listener: (changed: readonly Topic[]) => void): 
   return () => listeners.delete(listener);
 }
 
-function notifyListeners(changed: readonly Topic[]): void {
+export function notifyListeners(changed: readonly Topic[]): void {
   for (const listener of listeners) listener(changed);
 }
 

@@ -13,6 +13,7 @@ import { readUploads } from '../lib/uploads/read-uploads.ts';
 import { createUploadsDatabase } from '../lib/uploads/storage/uploads-database.ts';
 import type { AccountUploads, CreateArrange } from '../lib/uploads/upload-items.ts';
 import { useStored } from './hooks.ts';
+import { notifyListeners } from './live.ts';
 import { reportProblems } from './storage-problems.ts';
 
 const { local, session } = browser.storage;
@@ -24,15 +25,23 @@ export const uploads = reportProblems(createUploadsDatabase());
 
 export const readAccounts = (): Promise<Accounts> => createAccountsStore(local).get();
 
+/** Of each batch, the pages read only these many packs. */
+let packLimit = 1;
+
+export function showMoreUploads(): void {
+  packLimit *= 4;
+  notifyListeners(['uploads']);
+}
+
 export async function readCurrentUploads(): Promise<AccountUploads | null> {
   // Open the database meanwhile. The next use reports errors.
   uploads.use(async () => {}).catch(() => {});
   const { currentId } = await readAccounts();
-  return currentId === null ? null : readUploadsOf(currentId);
+  return currentId === null ? null : readUploadsOf(currentId, packLimit);
 }
 
-export async function readUploadsOf(accountId: string): Promise<AccountUploads> {
-  const view = await readUploads({ database: uploads, local, session }, accountId);
+export async function readUploadsOf(accountId: string, limit?: number): Promise<AccountUploads> {
+  const view = await readUploads({ database: uploads, local, session }, accountId, limit);
   const hasFiles = view.uploads.some(isResumable);
   const isIncomplete =
     Object.keys(view.encodings).length > 0 ||

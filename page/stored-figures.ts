@@ -3,6 +3,7 @@ import { browser } from 'wxt/browser';
 import { createActivityDatabase } from '../lib/activity/activity-database.ts';
 import { createCatalogDatabase } from '../lib/catalog/storage/catalog-database.ts';
 import { createDebugLogStore } from '../lib/settings/debug-log-store.ts';
+import { countPacked } from '../lib/uploads/storage/packs.ts';
 import { createUploadsDatabase } from '../lib/uploads/storage/uploads-database.ts';
 import { readAllSettings } from './all-settings.ts';
 import { readAccounts } from './page-data.ts';
@@ -24,7 +25,9 @@ export async function readFigures(): Promise<StoredFigures> {
     const [{ usage }, { list }, uploads, events, accounts] = await Promise.all([
       navigator.storage.estimate(),
       readAccounts(),
-      uploadsDatabase.use((db) => db.count('uploads')),
+      uploadsDatabase.use(
+        async (db) => (await db.count('uploads')) + countPacked(await db.getAllKeys('packs')),
+      ),
       activityDatabase.use((db) => db.count('entries')),
       catalogDatabase.use((db) => db.getAll('accounts')),
     ]);

@@ -6,7 +6,7 @@ import { type Account, getAccountLabel, getAccountName, toHostPattern } from '..
 import { getMove } from '../../lib/accounts/public-address.ts';
 import { pageProbe, rejectedKeyProbe } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
-import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import { countLinks, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import { NoticeStack, type NoticeStackProps, type StackedNotice } from '../notice/NoticeStack.tsx';
 import { storageNotices } from '../notice/storage-notices.ts';
@@ -57,7 +57,7 @@ function useStackedNotices(
   };
   const resume = () => feedback.run(send('uploads.resume', {}), () => t('queue.nowResumed'));
   const move = account.newPages?.isDismissed === false ? getMove(account) : null;
-  const waiting = items?.filter(({ state }) => state === 'waiting').length ?? 0;
+  const waiting = countLinks(items?.filter(({ state }) => state === 'waiting') ?? []);
   const isMemoryOnly = storageProblems.find(isUploadsProblem)?.code === 'storage-unavailable';
   const byStatus: Readonly<Partial<Record<ConnectionStatus, NoticeContent>>> = {
     rejected: {

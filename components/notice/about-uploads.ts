@@ -1,7 +1,12 @@
 /**
  * "12 links are queued" is true only when it is shown. Once the uploads have ended, the notice says where they are, or disappears. Pure.
  */
-import { hasEnded, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
+import {
+  countLinks,
+  hasEnded,
+  type UploadItem,
+  type UploadItemState,
+} from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { joinSentences, t } from '../text.ts';
 
@@ -87,8 +92,8 @@ export function withoutCancelActions<Notice extends CorrectableNotice>(notice: N
 /** Null if the upload doesn't wait. */
 export function findQueuePosition(id: string, items: readonly UploadItem[]): QueuePosition | null {
   const waiting = items.filter(({ state, owner }) => state === 'waiting' && !owner);
-  const at = waiting.findIndex(({ upload }) => upload.id === id) + 1;
-  return at === 0 ? null : { at, total: waiting.length };
+  const at = waiting.findIndex(({ upload }) => upload.id === id);
+  return at === -1 ? null : { at: countLinks(waiting.slice(0, at)) + 1, total: countLinks(waiting) };
 }
 
 /** Null if some failed or their folders differ. */

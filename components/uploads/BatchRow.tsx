@@ -1,5 +1,6 @@
 /** Folds uploads sent together, or the copies of one link. */
 import { useState } from 'preact/hooks';
+import { showMoreUploads } from '#page/page-data.ts';
 import { isSourceFailure } from '../../lib/uploads/upload.ts';
 import { getRank, hasEnded, isSilent, type UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
@@ -32,6 +33,19 @@ interface BatchRowProps {
 
 export const BatchRow = (props: BatchRowProps) =>
   props.batch.isCause ? <CauseRow {...props} /> : <ProgressRow {...props} />;
+
+export const UnreadRow = ({
+  rowProps,
+  count,
+}: Pick<BatchRowProps, 'rowProps'> & { readonly count: number }) => (
+  <tr {...rowProps}>
+    <td>
+      <Button isSmall kind="quiet" onClick={showMoreUploads} tabIndex={rowProps.tabIndex}>
+        {plural('common.more', count)}
+      </Button>
+    </td>
+  </tr>
+);
 
 function ProgressRow(props: BatchRowProps) {
   const { batch, items, isOpen, onOpen, nowMs, rowProps } = props;

@@ -20,6 +20,7 @@ import './uploads.css';
 const useWording = createLateModule(() => import('./wording.ts'));
 
 const BatchRow = lazy(() => import('./BatchRow.tsx'), 'BatchRow');
+const UnreadRow = lazy(() => import('./BatchRow.tsx'), 'UnreadRow');
 
 interface UploadListProps {
   readonly items: readonly UploadItem[];
@@ -38,7 +39,7 @@ export function UploadList({ items, context }: UploadListProps) {
   const [openBatches, setOpenBatches] = useState<ReadonlySet<string>>(new Set());
   const withMembers = (entry: UploadItem | Batch): readonly Row[] =>
     isBatch(entry) && openBatches.has(entry.id)
-      ? [entry, ...entry.members.map(toEntry).flatMap(withMembers)]
+      ? [entry, ...entry.members.map(toEntry).flatMap(withMembers), ...entry.members.flatMap(toUnread)]
       : [entry];
   const rows: readonly Row[] =
     items.length < 2
@@ -87,6 +88,7 @@ export function UploadList({ items, context }: UploadListProps) {
                   onOpen={() => setOpenBatches(openBatches.symmetricDifference(new Set([row.id])))}
                 />
               );
+            if (isUnread(row)) return <UnreadRow key={row.id} rowProps={props} count={row.unread} />;
             return isGroup(row) ? (
               <GroupRow
                 key={row.name}
@@ -113,9 +115,17 @@ export function UploadList({ items, context }: UploadListProps) {
   );
 }
 
-type Row = Group | Batch | UploadItem;
+interface Unread {
+  readonly id: string;
+  readonly unread: number;
+}
+type Row = Group | Batch | UploadItem | Unread;
+
+const toUnread = ({ upload, unread }: UploadItem): readonly Unread[] =>
+  unread === undefined ? [] : [{ id: `unread ${upload.batch?.id}`, unread }];
 
 const isGroup = (row: Row): row is Group => 'items' in row;
+const isUnread = (row: Row): row is Unread => 'unread' in row && !('upload' in row);
 const isBatch = (row: Row): row is Batch => 'members' in row;
 const getRowKey = (row: Row): string => ('upload' in row ? row.upload.id : isGroup(row) ? row.name : row.id);
 

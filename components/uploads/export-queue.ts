@@ -1,5 +1,6 @@
+import { readUploadsOf } from '#page/page-data.ts';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
-import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
+import { toUploadItems, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { dates } from '../format/dates.ts';
 import { plural } from '../text.ts';
@@ -17,8 +18,14 @@ const unsent: ReadonlySet<UploadItemState> = new Set([
 ]);
 
 /** @returns how many links were exported */
-export function exportQueue(account: Account, items: readonly UploadItem[], nowMs: number): number {
-  const links = items
+export async function exportQueue(
+  account: Account,
+  items: readonly UploadItem[],
+  nowMs: number,
+): Promise<number> {
+  const isWhole = items.every(({ unread }) => unread === undefined);
+  const all = isWhole ? items : toUploadItems(await readUploadsOf(account.id, Number.POSITIVE_INFINITY));
+  const links = all
     .filter(({ upload, state }) => unsent.has(state) && upload.url !== '')
     .map((item) => ({
       url: item.upload.url,

@@ -1,4 +1,5 @@
 import {
+  countLinks,
   getRank,
   hasEnded,
   isSilent,
@@ -89,9 +90,10 @@ export function groupRows(
     });
     const isOpen = name === 'active' || name === 'waiting';
     const all = each.flatMap(withCopies);
-    const count = all.filter(({ state }) =>
+    const counted = all.filter(({ state }) =>
       name === 'attention' ? ranks[state] === 1 : !isOpen || !hasEnded(state),
-    ).length;
+    );
+    const count = countLinks(counted);
     return [{ name, items: each, entries, count, ...sumTotals(all, nowMs) }];
   });
 }

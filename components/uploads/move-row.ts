@@ -1,6 +1,6 @@
 /** Keeps the popup's first load small. */
 import type { Account } from '../../lib/accounts/account.ts';
-import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import { type UploadItem, unreadId } from '../../lib/uploads/upload-items.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { format, t } from '../text.ts';
@@ -26,7 +26,8 @@ export function planMove(queue: readonly string[], id: string, direction: MoveDi
   const to = { up: at - 1, down: at + 1, first: 0, last: queue.length - 1 }[direction];
   if (at === -1 || to === at || to < 0 || to >= queue.length) return null;
   const others = queue.filter((other) => other !== id);
-  return { ids: [id], beforeId: others[to] ?? null, position: to + 1 };
+  const beforeId = others[to] ?? null;
+  return beforeId === unreadId ? null : { ids: [id], beforeId, position: to + 1 };
 }
 
 interface QueueState {

@@ -1,6 +1,6 @@
 import { getAccountLabel } from '../../lib/accounts/account.ts';
 import { mayReroute, type Upload } from '../../lib/uploads/upload.ts';
-import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
+import { type UploadItem, type UploadItemState, unreadId } from '../../lib/uploads/upload-items.ts';
 import { folderName } from '../folders/name.ts';
 import { createAction, dangerous, type IconAction } from '../menu/action.ts';
 import { makeRule } from '../rules/make-rule.ts';
@@ -118,7 +118,8 @@ function moveActions(item: UploadItem, { queue, move }: RowContext): readonly Ic
   const to = (id: MoveDirection, label: string) => createAction(id, id, label, () => move(item, id));
   return [
     ...(at > 0 ? [to('first', t('queue.first')), to('up', t('queue.up'))] : []),
-    ...(at < queue.length - 1 ? [to('down', t('queue.down')), to('last', t('queue.last'))] : []),
+    ...(at < queue.length - 1 && queue[at + 1] !== unreadId ? [to('down', t('queue.down'))] : []),
+    ...(at < queue.length - 1 ? [to('last', t('queue.last'))] : []),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** Each action ends with a notice. */
 import { useMemo, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
-import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import { type UploadItem, unreadId } from '../../lib/uploads/upload-items.ts';
 import { type Feedback, feedbackAbout } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { plural, t } from '../text.ts';
@@ -12,7 +12,10 @@ export type Queue = ReturnType<typeof useQueue>;
 export function useQueue(account: Account, items: readonly UploadItem[], feedback: Feedback) {
   const { send, now } = usePageApi();
   const ids = useMemo(
-    () => items.flatMap(({ state, owner, upload }) => (state === 'waiting' && !owner ? upload.id : [])),
+    () =>
+      items.flatMap(({ state, owner, upload, unread = 0 }) =>
+        state === 'waiting' && !owner ? [upload.id, ...Array<string>(unread).fill(unreadId)] : [],
+      ),
     [items],
   );
   const ahead = useRef({ from: ids, to: ids, pending: 0 }).current;

@@ -44,7 +44,7 @@ export function startClock(
     const rewrite = async (area: StorageArea, key: string) => area.set(move(await area.get(key)));
     // A store that fails will fail again when it is used, and be reported there.
     const moves = await Promise.allSettled([
-      rewriteStores(databases.uploads, ['uploads', 'removed', 'events'], move),
+      rewriteStores(databases.uploads, ['uploads', 'packs', 'removed', 'events'], move),
       rewriteStores(databases.bulk, ['jobs', 'steps', 'extras'], move),
       rewriteStores(databases.catalog, ['accounts'], move),
       rewriteStores(databases.activity, ['entries'], move),

@@ -4,6 +4,7 @@ import { type Database, StorageError } from '../storage/database.ts';
 import type { StorageArea } from '../storage/stored.ts';
 import { isUpload } from './is-upload.ts';
 import { memoryKey, readMemory } from './storage/memory-store.ts';
+import { readFirstPacks } from './storage/packs.ts';
 import type { Meta } from './storage/upload-store.ts';
 import { listAccountIds, type UploadsSchema } from './storage/uploads-database.ts';
 import { createTrackingStore, type Progress, type Tracking } from './tracking/progress.ts';
@@ -18,6 +19,8 @@ export interface UploadsView {
   readonly encodings: Tracking['encodings'];
   readonly isPaused: boolean;
   readonly backoff: AccountBackoff | null;
+  /** By batch: how many of its queued links aren't among `uploads`. */
+  readonly unread?: ReadonlyMap<string, number>;
   /** Progress is older than this. */
   readonly pollFailure: { readonly code: ApiErrorCode; readonly atMs: number } | null;
 }
@@ -31,12 +34,14 @@ export interface UploadSources {
   readonly session: StorageArea;
 }
 
+/** @param packLimit how many packs of each batch are read */
 export async function readUploads(
   { database, local, session }: UploadSources,
   accountId: string,
+  packLimit = 1,
 ): Promise<UploadsView> {
   const [disk, backoffs, stored, { polls, progress, files, encodings }] = await Promise.all([
-    readDisk(database, accountId),
+    readDisk(database, accountId, packLimit),
     createBackoffStore(local).get(),
     session.get(memoryKey),
     createTrackingStore(session).get(),
@@ -52,7 +57,16 @@ export async function readUploads(
   const pollFailure = poll?.failureCode ? { code: poll.failureCode, atMs: poll.polledAtMs ?? 0 } : null;
   const measured = Object.assign({}, ...Object.values(progress), files);
   const backoff = findBackoff(shown, backoffs, accountId);
-  return { uploads, progress: measured, encodings, isPaused: paused, backoff, pollFailure };
+  const unread = disk?.unread;
+  return {
+    uploads,
+    progress: measured,
+    encodings,
+    isPaused: paused,
+    backoff,
+    pollFailure,
+    ...(unread && { unread }),
+  };
 }
 
 export const readAccountIds = (database: Database<UploadsSchema>): Promise<readonly string[]> =>
@@ -62,23 +76,24 @@ export const stateRange = (accountId: string, state: UploadState) =>
   IDBKeyRange.bound([accountId, state, -Infinity], [accountId, state, Infinity]);
 
 /** Null if the browser has no database. */
-async function readDisk(database: Database<UploadsSchema>, accountId: string) {
+async function readDisk(database: Database<UploadsSchema>, accountId: string, packLimit: number) {
   try {
     return await database.use(async (db) => {
-      const tx = db.transaction(['uploads', 'meta']);
+      const tx = db.transaction(['uploads', 'packs', 'meta']);
       const store = tx.objectStore('uploads');
       const index = store.index('state');
-      const [found, former, paused] = await Promise.all([
+      const [found, former, packed, paused] = await Promise.all([
         Promise.all(
           shownStates.map((state) => {
             return index.getAll(stateRange(accountId, state), state === 'done' ? maxShownDone : undefined);
           }),
         ),
         store.index('former').getAll(accountId),
+        readFirstPacks(tx.objectStore('packs'), accountId, packLimit),
         tx.objectStore('meta').get('paused'),
       ]);
-      const uploads = [...found.flat(), ...former].filter(isUpload);
-      return { uploads, paused: paused as Meta['paused'] | undefined };
+      const uploads = [...[...found.flat(), ...former].filter(isUpload), ...packed.uploads];
+      return { ...packed, uploads, paused: paused as Meta['paused'] | undefined };
     });
   } catch (error) {
     if (error instanceof StorageError && error.reason === 'unavailable') return null;

@@ -3,7 +3,7 @@ import type { EpochMs } from '../timing/units.ts';
 import { commitChanges, type Removal } from './changes.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
 import { isAllowed } from './transitions.ts';
-import { isUnreported, trackedStates, type Upload } from './upload.ts';
+import { compareOrder, isUnreported, trackedStates, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
 /** The action that removes an upload from the queue, or stops sending its file. */
@@ -52,6 +52,7 @@ export const restoreRemoved = (context: UploadsContext, removalId: string): Prom
   commitChanges(context, 'durable', async (tx, changes) => {
     const removed = await tx.takeRemoved(removalId);
     const ids: string[] = [];
+    const added: Upload[] = [];
     let lost = 0;
     for (const { upload, wasJustSent } of removed) {
       const current = await tx.get(upload.id);
@@ -60,11 +61,13 @@ export const restoreRemoved = (context: UploadsContext, removalId: string): Prom
       const back = await toRestored(tx, upload, current, wasJustSent, changes.nowMs);
       if (back === null) lost += 1;
       else {
-        await tx.put(back);
+        if (current === undefined) added.push(back);
+        else await tx.put(back);
         ids.push(back.id);
         changes.markChanged();
       }
     }
+    await tx.addAll(added.sort(compareOrder));
     return { ids, wasJustSent: removed.some(({ wasJustSent }) => wasJustSent), lost };
   });
 

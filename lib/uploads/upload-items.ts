@@ -39,6 +39,8 @@ export interface UploadItem {
   readonly progress: UploadItemProgress | null;
   /** The service has it, but can't be asked for its progress. */
   readonly outage?: Wait;
+  /** Queued links after it, of its batch, that aren't read. */
+  readonly unread?: number;
   /** In other accounts. */
   readonly copies?: readonly UploadItem[];
   /** Set if it isn't the list's account. */
@@ -90,6 +92,7 @@ export function toUploadItems(
     pollFailure,
     heldLocks,
     arrange,
+    unread,
   }: UploadsView & Pick<AccountUploads, 'heldLocks' | 'arrange'>,
   isOnline = true,
 ): readonly UploadItem[] {
@@ -116,7 +119,7 @@ export function toUploadItems(
     })
     .sort(compareItems);
   const byTitle = Map.groupBy(items, ({ title }) => title);
-  const named = items.map((item) => {
+  const named = addUnread(items, unread).map((item) => {
     const isAlone = byTitle.get(item.title)?.length === 1 || item.upload.url === '';
     if (isAlone) return item;
     const address = readableAddress(item.upload.url).replace(/^\w+:\/\//u, '');
@@ -125,6 +128,31 @@ export function toUploadItems(
   });
   return arrange ? arrange(named, isOnline) : named;
 }
+
+/** To the last queued link of each batch. */
+function addUnread(
+  items: readonly UploadItem[],
+  unread: UploadsView['unread'] = new Map(),
+): readonly UploadItem[] {
+  if (unread.size === 0) return items;
+  const left = new Map(unread);
+  return items
+    .reduceRight<UploadItem[]>((found, item) => {
+      const id = item.state === 'waiting' ? (item.upload.batch?.id ?? '') : '';
+      const count = left.get(id);
+      left.delete(id);
+      found.push(count === undefined ? item : { ...item, unread: count });
+      return found;
+    }, [])
+    .reverse();
+}
+
+/** In a list of ids, stands for a link that isn't read. */
+export const unreadId = '';
+
+/** Also links that aren't read. */
+export const countLinks = (items: readonly UploadItem[]): number =>
+  items.reduce((sum, { unread = 0 }) => sum + 1 + unread, 0);
 
 export const compareItems = (a: UploadItem, b: UploadItem): number =>
   a.rank - b.rank || a.upload.order - b.upload.order;
@@ -216,4 +244,4 @@ export const hasEnded = (state: UploadItemState): boolean => state === 'done' ||
 
 /** The count on the tab: neither ended nor failed. Each copy of a link counts. */
 export const countUnderWay = (items: readonly UploadItem[]): number =>
-  items.flatMap(withCopies).filter(({ state }) => !hasEnded(state)).length;
+  countLinks(items.flatMap(withCopies).filter(({ state }) => !hasEnded(state)));

@@ -38,6 +38,7 @@ import { reorder } from './requests/reorder.ts';
 import { createRequestRunner } from './requests/request-runner.ts';
 import { createAddressKey, findByAddress, isSameFragment } from './same-upload.ts';
 import type { FetchResult } from './source-fetch.ts';
+import { createPackedId, packSize } from './storage/packs.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
 import { settleByAnswer, storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
@@ -125,8 +126,6 @@ const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) => `${each.acco
 const maxEvents = 1_000;
 /** This many events beyond `maxEvents` are kept until the next trim. */
 const eventBatchSize = 100;
-/** Between these transactions, other messages get their turn. */
-const addSliceSize = 250;
 /** For each account. Reading 10,000 names takes 0.2 s. */
 const maxKnown = 10_000;
 /** Per account and ended state. */
@@ -138,6 +137,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const waiting = new Set<() => void>();
   /** Names of all uploads that may exist, for each call that adds several slices. */
   const watching = new Set<Set<string>>();
+  const watch = (upload: Upload) => {
+    for (const names of watching) names.add(nameKey(upload));
+  };
   const context: UploadsContext = {
     ...given,
     store: {
@@ -146,8 +148,12 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           work({
             ...tx,
             put(upload) {
-              for (const names of watching) names.add(nameKey(upload));
+              watch(upload);
               return tx.put(upload);
+            },
+            addAll(added) {
+              added.forEach(watch);
+              return tx.addAll(added);
             },
           }),
         ),
@@ -165,7 +171,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const runner = createRequestRunner(context, { noteBaseline, showsNoTransfers: tracker.showsNoTransfers });
 
   const readUploads = async (ids: readonly string[]) =>
-    (await Promise.all(ids.map(readUpload))).filter((upload) => upload !== undefined);
+    (await store.transact('read', (tx) => Promise.all(ids.map(tx.get)))).filter(
+      (upload) => upload !== undefined,
+    );
 
   async function tryApply(id: string, action: UploadAction): Promise<boolean> {
     return (await applyAction(context, id, action)) !== undefined;
@@ -335,6 +343,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       const known = new Map(
         [...(await findAlike(tx, wanted, names))].map(([name, alike]) => [name, alike.filter(isKnown)]),
       );
+      const packIds = new Map([...new Set(wanted.map(({ to }) => to))].map((to) => [to, newId()]));
       const lastOrders = new Map<string, number>();
       for (const accountId of new Set(wanted.map(({ fields }) => fields.accountId)))
         lastOrders.set(accountId, await tx.getLastOrder(accountId));
@@ -349,8 +358,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         if (skippedKeys?.has(addressKey)) continue;
         const order = (lastOrders.get(accountId) ?? 0) + 1;
         lastOrders.set(accountId, order);
-        const id = newId();
         const batch = batches.get(to) ?? null;
+        const id =
+          (batch?.size ?? 0) > packSize ? createPackedId(packIds.get(to) ?? '', added.length) : newId();
         const upload = createUpload({ ...fields, id, order, wait, batch }, nowMs);
         added.push(upload);
         alike?.push(upload);
@@ -365,7 +375,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           await changes.applyAction(tx, marked, { type: removal });
         else await tx.put(marked);
       }
-      await Promise.all(added.map((upload) => tx.put(upload)));
+      await tx.addAll(added);
       return { added, existing };
     });
   }
@@ -381,8 +391,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     watching.add(names);
     try {
       const known = (await addKnownNames(names, drafts)) ? names : null;
-      for (let at = 0; at < drafts.length; at += addSliceSize)
-        results.push(await addSlice(drafts.slice(at, at + addSliceSize), options, batches, 'write', known));
+      for (let at = 0; at < drafts.length; at += packSize)
+        results.push(await addSlice(drafts.slice(at, at + packSize), options, batches, 'write', known));
     } finally {
       watching.delete(names);
     }
@@ -400,7 +410,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     return store.transact('write', async (tx) => {
       for (const accountId of new Set(accountIds)) {
         const keys = await tx.listAddressKeys(accountId, maxKnown);
-        if (keys.length >= maxKnown) return false;
+        if (keys === null) return false;
         for (const addressKey of keys) names.add(nameKey({ accountId, addressKey }));
       }
       return true;
@@ -418,7 +428,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         length > 1 ? { id: newId(), size: length } : null,
       ]),
     );
-    if (drafts.length <= addSliceSize) results.push(await addSlice(drafts, options, batches));
+    if (drafts.length <= packSize) results.push(await addSlice(drafts, options, batches));
     else results.push(...(await addSlices(drafts, options, batches)));
     const added = results.flatMap((result) => result.added);
     if (added.length > 0) onChange(false);
@@ -459,8 +469,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       onFailure: (error: unknown) => void = () => {},
     ): Promise<Upload | null> {
       for (let tries = 1; ; tries += 1) {
+        if (await removeUpload(context, id, getRemoval, removal)) return null;
         const upload = await readUpload(id);
-        if (upload === undefined || (await removeUpload(context, id, getRemoval, removal))) return null;
+        if (upload === undefined) return null;
         if (getRemoval(upload) === null && upload.state !== 'sending')
           return (await this.deleteTransfer(id, removal).catch((error: unknown) => {
             if (isAccountError(error)) onFailure(error);

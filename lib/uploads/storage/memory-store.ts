@@ -123,14 +123,15 @@ function createDraft(before: Content) {
     count: async (...of) => inState(...of).filter(({ source }) => source !== 'external').length,
     getLastOrder: async (...of) => inState(...of).at(-1)?.order ?? 0,
     listFormer: async (accountId) => find((each) => each.formerAccountIds.includes(accountId)),
-    listAddressKeys: async (accountId, limit) =>
-      [...uploads.values()]
-        .flatMap((each) => (each.accountId === accountId ? each.addressKey : []))
-        .slice(0, limit),
+    listAddressKeys: async (accountId) =>
+      [...uploads.values()].flatMap((each) => (each.accountId === accountId ? each.addressKey : [])),
     listAccountIds: async () => [...new Set([...uploads.values()].map(({ accountId }) => accountId))],
     async put(upload) {
       isChanged = true;
       uploads.set(upload.id, upload);
+    },
+    async addAll(added) {
+      for (const upload of added) await records.put(upload);
     },
     async delete(id) {
       isChanged = uploads.delete(id) || isChanged;

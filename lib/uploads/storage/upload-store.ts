@@ -42,10 +42,13 @@ export interface Records {
   /** 0 if there is none. */
   getLastOrder(accountId: string, state: UploadState): Promise<number>;
   listAccountIds(): Promise<readonly string[]>;
-  listAddressKeys(accountId: string, limit: number): Promise<readonly string[]>;
+  /** Null: `limit` or more of them are costly to read. */
+  listAddressKeys(accountId: string, limit: number): Promise<readonly string[] | null>;
   /** Uploads that left the account for another one. */
   listFormer(accountId: string): Promise<readonly Upload[]>;
   put(upload: Upload): Promise<unknown>;
+  /** New ones. */
+  addAll(uploads: readonly Upload[]): Promise<unknown>;
   delete(id: string): Promise<unknown>;
   deleteAccount(accountId: string): Promise<void>;
   putRemoved(removed: RemovedUpload): Promise<unknown>;
@@ -115,11 +118,17 @@ export function createTransaction(...stores: readonly [Records, ...Records[]]) {
       return Math.max(0, ...(await Promise.all(reads)));
     },
     listFormer: (accountId: string) => readAll((store) => store.listFormer(accountId)),
-    listAddressKeys: (accountId: string, limit: number) =>
-      readAll((store) => store.listAddressKeys(accountId, limit)),
+    async listAddressKeys(accountId: string, limit: number): Promise<readonly string[] | null> {
+      const lists = await Promise.all(stores.map((store) => store.listAddressKeys(accountId, limit)));
+      return lists.includes(null) ? null : lists.flatMap((keys) => keys ?? []);
+    },
     listAccountIds: async () => [...new Set(await readAll((store) => store.listAccountIds()))],
     async put(upload: Upload): Promise<void> {
       await chooseStore(upload).put(upload);
+    },
+    /** New ones, ascending by `order` in each account. */
+    async addAll(uploads: readonly Upload[]): Promise<void> {
+      for (const [store, each] of Map.groupBy(uploads, chooseStore)) await store.addAll(each);
     },
     async delete(upload: Upload): Promise<void> {
       await chooseStore(upload).delete(upload.id);

@@ -4,6 +4,7 @@ import { createDatabase, type Database } from '../../storage/database.ts';
 import type { DatabaseName } from '../../storage/stored-data.ts';
 import type { LoggedEvent, NewEvent } from '../event.ts';
 import type { Upload, UploadState } from '../upload.ts';
+import type { Pack, PackKey } from './packs.ts';
 import type { RemovedUpload } from './upload-store.ts';
 
 export interface UploadsSchema extends DBSchema {
@@ -20,6 +21,12 @@ export interface UploadsSchema extends DBSchema {
       /** Uploads by each account that they left. */
       former: string;
     };
+  };
+  /** See `packs.ts`. */
+  packs: {
+    key: PackKey;
+    value: Pack;
+    indexes: { id: string };
   };
   removed: {
     key: [removalId: string, uploadId: string];
@@ -40,6 +47,8 @@ export const createUploadsDatabase = (name: DatabaseName = 'linkhaul-uploads'): 
       uploads.createIndex('state', ['accountId', 'state', 'order']);
       uploads.createIndex('linkId', 'linkId');
       uploads.createIndex('former', 'formerAccountIds', { multiEntry: true });
+      const packs = db.createObjectStore('packs', { keyPath: 'key' });
+      packs.createIndex('id', 'id', { unique: true });
       const removed = db.createObjectStore('removed', { keyPath: ['removalId', 'upload.id'] });
       removed.createIndex('atMs', 'atMs');
       removed.createIndex('account', 'upload.accountId');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
+import { message } from '../harness/messages.ts';
 import { readRecords } from '../harness/stored.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
@@ -77,6 +78,41 @@ test('links are pasted, reordered while paused, and sent in order', async ({ ext
   const records = (await readRecords(popup, 'linkhaul-uploads', 'uploads')) as Upload[];
   const left = records.toSorted((one, other) => (one.sentAtMs ?? 0) - (other.sentAtMs ?? 0));
   expect(left.map(({ url }) => url)).toEqual(wanted);
+});
+
+test('of 300 links, the list reads the first ones, and more when asked', async ({ extension }) => {
+  const manager = await extension.open('manager.html');
+  await message(manager, 'uploads.pause', {});
+  const address = (at: number) => `https://films.example/${at}.mp4`;
+  const addresses = Array.from({ length: 300 }, (_, at) => address(at));
+  await manager.getByLabel('Links to upload').fill(addresses.join('\n'));
+  await manager.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(manager.getByText('300 links are queued for “My files”.')).toBeVisible();
+  await expect(manager.getByText('Uploads are paused; 300 links are waiting.')).toBeVisible();
+  const batch = manager.getByRole('row', { name: '300 links to “My files”' });
+  await expect(batch).toContainText('0 of 300');
+  await batch.getByRole('button').click();
+  const grid = manager.getByRole('grid');
+  const rowsOf = (links: number) => String(links + 2);
+  await expect(grid).toHaveAttribute('aria-rowcount', rowsOf(250 + 1));
+  const more = manager.getByRole('button', { name: '50 more' });
+  const scrollToEnd = async () => {
+    await manager.locator('.upload-scroll').evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    return more.isVisible();
+  };
+  await expect.poll(scrollToEnd).toBe(true);
+  await more.click();
+  await expect(grid).toHaveAttribute('aria-rowcount', rowsOf(300));
+  await expect(manager.getByText('Uploads are paused; 300 links are waiting.')).toBeVisible();
+
+  // A new page reads the first ones again.
+  const popup = await extension.open('popup.html');
+  await expect(popup.getByText('Uploads are paused; 300 links are waiting.')).toBeVisible();
+  const download = popup.waitForEvent('download');
+  await popup.getByRole('button', { name: 'Queue options' }).click();
+  await popup.getByRole('menuitem', { name: 'Save as text' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(addresses);
 });
 
 test('Undo takes back a link, and Redo sends it again after the worker has ended', async ({

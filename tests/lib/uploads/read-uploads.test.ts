@@ -11,6 +11,7 @@ import { combineStores } from '../../../lib/uploads/storage/upload-store.ts';
 import { createUploadsDatabase } from '../../../lib/uploads/storage/uploads-database.ts';
 import { createTrackingStore } from '../../../lib/uploads/tracking/progress.ts';
 import { shownStates, type Upload } from '../../../lib/uploads/upload.ts';
+import { countUnderWay, toUploadItems } from '../../../lib/uploads/upload-items.ts';
 import { createDatabaseName } from '../storage/fake-database-name.ts';
 import { createFakeFrozenArea, putUploads, runningUpload, sampleUpload } from './samples.ts';
 
@@ -70,6 +71,25 @@ test.each([true, false])(
     database.close();
   },
 );
+
+test('reads the first links of a large batch, and counts the others', async () => {
+  const { store, read, database, area } = open();
+  const batch = { id: 'large', size: 600 };
+  const links = Array.from({ length: 600 }, (_, at) =>
+    sampleUpload({ id: `${Math.floor(at / 200)}.${at}`, order: at + 1, addressKey: `${at}`, batch }),
+  );
+  await store.transact('write', async (tx) => {
+    for (let at = 0; at < links.length; at += 200) await tx.addAll(links.slice(at, at + 200));
+  });
+  const view = await read();
+  expect([view.uploads.length, view.unread]).toEqual([200, new Map([['large', 400]])]);
+  const items = toUploadItems(view);
+  expect(items.map(({ unread }) => unread ?? 0)).toEqual([...Array<number>(199).fill(0), 400]);
+  expect(countUnderWay(items)).toBe(600);
+  const all = await readUploads({ database, local: area, session: area }, 'account', 3);
+  expect([all.uploads.length, all.unread]).toEqual([600, undefined]);
+  database.close();
+});
 
 test.each([true, false])('counts for each account what needs the user (disk: %s)', async (hasDisk) => {
   const { put, area, database } = open({ hasDisk });

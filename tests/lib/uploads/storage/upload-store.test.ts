@@ -50,7 +50,7 @@ const event = (changes: Partial<NewEvent> = {}): NewEvent => ({
 
 test('the same operations have the same results on disk, in memory and in both', async () => {
   const states: readonly UploadState[] = [...shownStates, 'archived'];
-  const names = ['a', 'b', 'c', 'd', 'e'];
+  const names = ['a', 'b', 'p.0', 'p.1', 'q.2'];
   const ids = names.flatMap((name) => [name, `private ${name}`]);
   const accountId = fc.constantFrom('account', 'another');
   const given = {
@@ -76,6 +76,17 @@ test('the same operations have the same results on disk, in memory and in both',
   const on = <T>(given: fc.Arbitrary<T>, work: (tx: UploadTransaction, given: T) => Promise<unknown>) =>
     given.map((each) => ({ run: (tx: UploadTransaction) => work(tx, each) }));
   const operation = fc.oneof(
+    on(fc.array(upload), async (tx, list) => {
+      const named = new Map(
+        list.map((each) => [
+          each.id,
+          { ...each, accountId: each.id.includes('q') ? 'another' : 'account', fileCode: null },
+        ]),
+      );
+      const known = await Promise.all([...named.keys()].map((id) => tx.get(id)));
+      const added = [...named.values()].filter((_, at) => known[at] === undefined);
+      await tx.addAll(added.sort((one, other) => one.order - other.order));
+    }),
     on(upload, async (tx, each) => {
       await tx.put(each);
       return [await tx.get(each.id), await tx.findByFileCode(each.accountId, each.id)];
@@ -198,6 +209,84 @@ describe('on disk', () => {
       (await tx.listFirst('account', 'queued', () => true, 9)).map(({ id }) => id),
     ]);
     expect(found).toEqual([undefined, undefined, ['good'], ['good']]);
+    await store.transact('write', (tx) => tx.deleteAccount('account'));
+    expect(await read(store, (tx) => tx.listAccountIds())).toEqual([]);
+  });
+});
+
+describe('packs', () => {
+  const links = Array.from({ length: 600 }, (_, at) =>
+    sampleUpload({ id: `${Math.floor(at / 200)}.${at}`, order: at + 1, addressKey: `${at}` }),
+  );
+  async function openPacked() {
+    const database = openDatabase();
+    const store = createDiskStore(database);
+    await store.transact('write', async (tx) => {
+      for (let at = 0; at < links.length; at += 200) await tx.addAll(links.slice(at, at + 200));
+    });
+    const countRecords = () =>
+      database.use(async (db) => [await db.count('packs'), await db.count('uploads')] as const);
+    return { store, database, countRecords };
+  }
+
+  test('hold the links of a large batch, until one of them changes', async () => {
+    const { store, countRecords } = await openPacked();
+    expect(await countRecords()).toEqual([3, 0]);
+    const moved = sampleUpload({ ...links[250], order: 0.5 });
+    await putUploads(store, moved);
+    expect(await countRecords()).toEqual([2, 200]);
+    await store.transact('write', (tx) => tx.delete(sampleUpload({ id: '2.500' })));
+    expect(await countRecords()).toEqual([1, 399]);
+    const left = links.filter((_, at) => at !== 250 && at !== 500);
+    expect(await read(store, (tx) => tx.listInStates('account', ['queued']))).toEqual([moved, ...left]);
+  });
+
+  test('don’t undo the changes of other links, and stay whole if a transaction fails', async () => {
+    const { store, countRecords } = await openPacked();
+    const renamed = links.slice(0, 5).map((link) => ({ ...link, title: 'changed' }));
+    const change = (fails: boolean) =>
+      store.transact('write', async (tx) => {
+        await Promise.all(renamed.map((link) => tx.put(link)));
+        if (fails) throw new Error('no');
+      });
+    await expect(change(true)).rejects.toThrow('no');
+    expect(await countRecords()).toEqual([3, 0]);
+    await change(false);
+    expect(await listQueue(store)).toEqual(links.map(({ id }) => id));
+    expect(await read(store, async (tx) => (await tx.get('0.4'))?.title)).toBe('changed');
+  });
+
+  test('are found by their addresses', async () => {
+    const { store } = await openPacked();
+    const found = (key: string) => read(store, (tx) => tx.findByAddress('account', key));
+    expect([await found('0'), await found('599'), await found('600')]).toEqual([
+      [links[0]],
+      [links[599]],
+      [],
+    ]);
+    const keys = await read(store, (tx) => tx.listAddressKeys('account', 9));
+    expect(keys).toEqual(links.map(({ addressKey }) => addressKey));
+  });
+
+  test('are packed again when they are restored, unless their pack exists', async () => {
+    const { store, countRecords } = await openPacked();
+    const [one, two] = links.slice(0, 2);
+    const restore = (...restored: readonly Upload[]) => store.transact('write', (tx) => tx.addAll(restored));
+    await store.transact('write', async (tx) => {
+      for (const link of links.slice(0, 200)) await tx.delete(link);
+    });
+    if (one && two) await Promise.all([restore(one), restore(two)]);
+    expect(await countRecords()).toEqual([3, 1]);
+    expect((await listQueue(store)).length).toBe(402);
+  });
+
+  test('skip damaged links, and are removed with their account', async () => {
+    const { store, database } = await openPacked();
+    await database.use(async (db) => {
+      const [pack] = await db.getAll('packs');
+      if (pack) await db.put('packs', { ...pack, changes: [{ url: 7 as never }] });
+    });
+    expect((await listQueue(store)).length).toBe(400);
     await store.transact('write', (tx) => tx.deleteAccount('account'));
     expect(await read(store, (tx) => tx.listAccountIds())).toEqual([]);
   });
