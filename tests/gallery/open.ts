@@ -40,18 +40,24 @@ interface GalleryGlobals {
 /** Runs in the page. Effects run after the first frame. */
 const waitForEffects = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-/** Runs in the page. Waits like `waitForEffects`. */
-async function drawScene([name, direction, isPhone, isPanel]: readonly [
-  string,
-  'ltr' | 'rtl',
-  boolean,
-  boolean,
-]): Promise<void> {
+interface Drawing {
+  readonly name: string;
+  readonly direction: 'ltr' | 'rtl';
+  readonly isPhone: boolean;
+  readonly isPanel: boolean;
+  /** The media query that must match. */
+  readonly media: string;
+}
+
+/** Runs in the page. Waits like `waitForEffects`. @returns false if the media don't match */
+async function drawScene({ name, direction, isPhone, isPanel, media }: Drawing): Promise<boolean> {
+  if (!matchMedia(media).matches) return false;
   document.documentElement.classList.toggle('phone', isPhone);
   document.body.classList.toggle('panel', isPanel);
   (globalThis as unknown as GalleryGlobals).draw(name, direction);
   do await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   while (document.querySelector('main') === null);
+  return true;
 }
 
 /** Loading takes longer on a busy machine. */
@@ -117,13 +123,25 @@ export async function openGallery(
       const viewport = { ...size, width: view.width ?? (phone ? 360 : panel ? 240 : size.width) };
       // A resize costs as much as rendering a scene.
       if (!isDeepStrictEqual(page.viewportSize(), viewport)) await page.setViewportSize(viewport);
-      await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone });
-      await page.emulateMedia({
+      const media = {
         colorScheme: scheme,
         forcedColors: forcedColors ? 'active' : 'none',
         reducedMotion: motion ? 'no-preference' : 'reduce',
-      });
-      await page.evaluate(drawScene, [script?.scene ?? name, direction, phone, panel] as const);
+      } as const;
+      const draw = () =>
+        page.evaluate(drawScene, {
+          name: script?.scene ?? name,
+          direction,
+          isPhone: phone,
+          isPanel: panel,
+          media: `(prefers-color-scheme: ${media.colorScheme}) and (forced-colors: ${media.forcedColors}) and (prefers-reduced-motion: ${media.reducedMotion}) and ${phone ? '(pointer: coarse)' : '(not (pointer: coarse))'}`,
+        });
+      // Setting them takes as long as a scene.
+      if (!(await draw())) {
+        await session.send('Emulation.setTouchEmulationEnabled', { enabled: phone });
+        await page.emulateMedia(media);
+        if (!(await draw())) throw new Error('The browser doesn’t emulate these media.');
+      }
       await script?.act(page);
       // Key listeners are registered in effects.
       if (script) await page.evaluate(waitForEffects);
