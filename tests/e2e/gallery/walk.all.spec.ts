@@ -1,10 +1,19 @@
-/** At any width and in any font, nothing covers a control, and no page scrolls sideways or in two places. */
-import { expect, inEachFont, listScenes, page, show, test } from '../harness/gallery.ts';
+/**
+ * One walk through all scenes: axe finds nothing in light and dark. At any width and in any font, nothing covers a control, and no page
+ * scrolls sideways or in two places.
+ */
+import type { View } from '../../gallery/open.ts';
+import { violations } from '../harness/axe.ts';
+import { expect, fonts, inEachFont, listScenes, page, show, test } from '../harness/gallery.ts';
 
 /** Runs in the page: scrolls each control into view and finds those with a covered middle. */
 function findCovered(): string[] {
   const nameOf = (element: Element) =>
     `${element.localName}.${element.getAttribute('class') ?? ''} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
+  const hitOf = (target: Element) => {
+    const { left, top, width, height } = target.getBoundingClientRect();
+    return document.elementFromPoint(left + width / 2, top + height / 2);
+  };
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   const controls = scope.querySelectorAll<HTMLElement>(
     'button:enabled, a[href], input:enabled, select:enabled, textarea:enabled, summary',
@@ -15,11 +24,12 @@ function findCovered(): string[] {
     const target = (control as HTMLInputElement).labels?.[0] ?? control;
     const size = target.getBoundingClientRect();
     if (size.width <= 2 || size.height <= 2 || target.closest('.visually-hidden')) continue;
+    const isSelf = (hit: Element | null) => target.contains(hit) || control.contains(hit);
+    if (isSelf(hitOf(target))) continue;
     // Away from sticky headers and jobs.
     target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-    const { left, top, width, height } = target.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    const isOwn = hit !== null && [target, control].some((each) => each.contains(hit) || hit.contains(each));
+    const hit = hitOf(target);
+    const isOwn = hit !== null && (isSelf(hit) || hit.contains(target) || hit.contains(control));
     // Menus and results cover the page, as details do on small screens. Labels and buttons receive clicks for their content.
     const isLayer = hit?.closest('.menu, .details, .embed-results') != null;
     const isFrame = hit?.closest('label, button, a, summary')?.contains(control) === true;
@@ -119,68 +129,93 @@ function findBareCuts(): string[] {
     .map(({ className, textContent }) => `.${className} “${textContent?.trim().slice(0, 30)}” is cut`);
 }
 
-/** A part may still be rendering. */
-async function lookTwice(find: () => string[]): Promise<readonly string[]> {
-  const first = await page.evaluate(find);
-  if (first.length === 0) return first;
-  await page.waitForLoadState('networkidle');
-  return page.evaluate(find);
+const checks = { findCovered, findSideways, findCollisions, findBareCuts };
+type Check = keyof typeof checks;
+
+/** Runs in the page: looks in each font. A part may still be rendering, so only what lasts counts. */
+async function lookInPage([fonts, wanted]: readonly [readonly string[], readonly Check[]]): Promise<
+  string[]
+> {
+  const found: string[] = [];
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  for (const font of fonts) {
+    document.documentElement.style.setProperty('--font', `${font}, sans-serif`);
+    await frame();
+    for (const check of wanted) {
+      const find = Reflect.get(globalThis, check) as () => string[];
+      let now = find();
+      for (const endMs = performance.now() + 1_000; now.length > 0 && performance.now() < endMs; now = find())
+        await frame();
+      found.push(...now.map((each) => `in ${font}, ${check}: ${each}`));
+    }
+  }
+  document.documentElement.style.removeProperty('--font');
+  return found;
 }
 
-const widths: readonly (readonly [names: RegExp, widths: readonly number[]])[] = [
-  [/^(?:popup|picker)/, [360]],
-  [/^options/, [360, 1600]],
-  [/^collect/, [360, 900]],
-  [/^manager-(?!files)/, [360, 900]],
-  [/^manager-files/, [540, 1600]],
+const look = (...wanted: readonly Check[]) => page.evaluate(lookInPage, [fonts, wanted] as const);
+
+const parts: readonly (readonly [names: RegExp, views: readonly View[]])[] = [
+  [/^popup/, [{ panel: true }, { panel: true, direction: 'rtl' }, { phone: true }]],
+  [/^picker/, [{ phone: true }]],
+  [/^options/, [{ width: 360 }, { width: 1600 }]],
+  [/^collect/, [{ width: 360 }, { width: 900 }]],
+  [/^manager-(?!files)/, [{ width: 360 }, { width: 900 }]],
+  [/^manager-files/, [{ width: 540 }, { width: 1600 }]],
 ];
 
-for (const [names, all] of widths)
-  test(`no control of ${names.source} is covered, and nothing scrolls sideways`, async () => {
-    test.setTimeout(900_000);
+/**
+ * Opens a state again only if needed, because that takes longer: menus keep their place, and rows for touch their height.
+ *
+ * @returns false if the state doesn't exist in this view, because a control is missing
+ */
+async function change(name: string, view: View): Promise<boolean> {
+  const { width = 240, panel = false, direction = 'ltr', phone } = view;
+  if (phone || (await page.locator('.menu').count()) > 0) {
     page.setDefaultTimeout(1_000);
-    const found = new Set<string>();
-    for (const name of listScenes('').filter((each) => names.test(each)))
-      for (const width of all) {
-        try {
-          await show(name, names.test('popup') ? { phone: true } : { width });
-        } catch {
-          // The control may not exist at this width.
-          continue;
-        }
-        await inEachFont(async (font) => {
-          const place = `${name} at ${width} in ${font}`;
-          for (const each of await lookTwice(findCovered)) found.add(`${place}: ${each}`);
-          for (const each of await lookTwice(findSideways)) found.add(`${place}: sideways ${each}`);
-        });
-      }
+    const isShown = await show(name, view).then(
+      () => true,
+      () => false,
+    );
     page.setDefaultTimeout(30_000);
-    expect([...found]).toEqual([]);
-  });
+    return isShown;
+  }
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 0 });
+  await page.evaluate(
+    ([dir, isPanel]) => {
+      document.documentElement.dir = dir;
+      document.body.classList.toggle('panel', isPanel);
+    },
+    [direction, panel] as const,
+  );
+  return true;
+}
 
-test('in a side panel of 240 pixels nothing is covered, cut off or overlapping', async () => {
-  test.setTimeout(900_000);
-  page.setDefaultTimeout(1_000);
-  const found = new Set<string>();
-  let looked = 0;
-  for (const name of listScenes('popup'))
-    for (const direction of ['ltr', 'rtl'] as const) {
-      try {
-        await show(name, { panel: true, direction });
-      } catch {
-        // The control may not exist at this width.
-        continue;
+for (const [names, views] of parts)
+  test(`every state of ${names.source} is accessible, and nothing in it is covered`, async () => {
+    test.setTimeout(900_000);
+    await page.evaluate(
+      Object.entries(checks)
+        .map(([name, find]) => `globalThis.${name} = ${find}`)
+        .join(';'),
+    );
+    const found: string[] = [];
+    for (const name of listScenes('').filter((each) => names.test(each))) {
+      await show(name);
+      found.push(...(await violations(page)).map((each) => `${name}: ${each}`));
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const dark = await violations(page, { rules: ['color-contrast'] });
+      found.push(...dark.map((each) => `${name}, dark: ${each}`));
+      for (const view of views) {
+        if (!(await change(name, view))) continue;
+        const all = await (view.panel
+          ? look('findCollisions', 'findCovered', 'findSideways', 'findBareCuts')
+          : look('findCovered', 'findSideways'));
+        found.push(...all.map((each) => `${name} with ${JSON.stringify(view)} ${each}`));
       }
-      looked += 1;
-      await inEachFont(async (font) => {
-        for (const find of [findCollisions, findCovered, findSideways, findBareCuts])
-          for (const each of await lookTwice(find)) found.add(`${name}, ${direction}, in ${font}: ${each}`);
-      });
     }
-  page.setDefaultTimeout(30_000);
-  expect(looked).toBeGreaterThan(listScenes('popup').length);
-  expect([...found]).toEqual([]);
-});
+    expect(found).toEqual([]);
+  });
 
 test('a low window has one scrollbar', async () => {
   for (const name of ['manager-busy', 'manager-files', 'manager-activity']) {
