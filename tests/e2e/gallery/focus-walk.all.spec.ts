@@ -7,8 +7,8 @@ interface Step {
   readonly key: string;
 }
 
-/** Runs in the page: `controls` finds pressable elements, and `countLayers` counts open layers. */
-function defineControls(): void {
+/** Runs in the page. */
+function defineWalk(): void {
   const selector = 'button, a[href], input, textarea, summary, [tabindex]';
   /** Links to other websites leave the page, and file inputs open a dialog of the browser. */
   const isLeft =
@@ -38,74 +38,80 @@ function defineControls(): void {
       .replaceAll(/\s+/g, ' ')
       .trim();
   }
-  const layers = () => [
-    ...document.querySelectorAll('dialog:modal, [popover]:popover-open, .menu, form, .details'),
-  ];
-  const modal = () =>
-    [...document.querySelectorAll('dialog:modal, [popover]:popover-open, .menu')].at(-1) ?? document;
+  const openLayers = 'dialog:modal, [popover]:popover-open, .menu';
+  const isField = (element: Element) =>
+    element.matches('input:not([type="checkbox"], [type="radio"]), textarea');
   const controls = (): Map<string, HTMLElement> => {
     const found = new Map<string, HTMLElement>();
-    for (const element of modal().querySelectorAll<HTMLElement>(selector)) {
+    const modal = [...document.querySelectorAll(openLayers)].at(-1) ?? document;
+    for (const element of modal.querySelectorAll<HTMLElement>(selector)) {
       if (element.matches(isLeft) || !isSeen(element)) continue;
       const kind = kindOf(element);
       if (!found.has(kind)) found.set(kind, element);
     }
     return found;
   };
-  Object.assign(globalThis, { controls, countLayers: () => layers().length });
+  const keysOf = (element: Element) =>
+    isField(element)
+      ? ['Enter', 'Escape']
+      : element.matches('input')
+        ? ['Space']
+        : element.matches('[role="row"], tr, [role="treeitem"]')
+          ? ['Enter', 'Space', 'Delete', 'F2', 'Escape']
+          : ['Enter'];
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const walk: Walk = {
+    async focus(control) {
+      await frame();
+      const element = controls().get(control);
+      element?.focus();
+      if (!element || document.activeElement !== element) return null;
+      return isField(element) ? 'field' : 'other';
+    },
+    read: () => ({
+      layers: document.querySelectorAll(`${openLayers}, form, .details`).length,
+      steps: [...controls()].flatMap(([control, element]) =>
+        keysOf(element).map((key) => ({ control, key })),
+      ),
+    }),
+    async isFocusLost() {
+      await frame();
+      const endMs = performance.now() + 400;
+      const isLost = () => document.activeElement === document.body;
+      while (isLost() && performance.now() < endMs) await new Promise((resolve) => setTimeout(resolve, 10));
+      return isLost();
+    },
+  };
+  Object.assign(globalThis, { walk });
   // “Try again” of unreadable storage reloads the page, which would end the script.
   navigation.onnavigate = (event) => {
     if (event.navigationType === 'reload') event.preventDefault();
   };
 }
 
-interface Globals {
-  controls: () => Map<string, HTMLElement>;
-  countLayers: () => number;
+interface Walk {
+  /** Returns null if the control doesn't exist. */
+  focus(control: string): Promise<'field' | 'other' | null>;
+  /** What can be pressed, and the number of open layers. */
+  read(): { readonly layers: number; readonly steps: Step[] };
+  isFocusLost(): Promise<boolean>;
 }
 
-const countLayers = (): Promise<number> =>
-  page.evaluate(() => (globalThis as unknown as Globals).countLayers());
-
-/** With the keys that each reacts to. */
-const findSteps = (): Promise<Step[]> =>
-  page.evaluate(() =>
-    [...(globalThis as unknown as Globals).controls()].flatMap(([control, element]) => {
-      const isField = element.matches('input:not([type="checkbox"], [type="radio"]), textarea');
-      const isChecked = element.matches('input') && !isField;
-      const keys = isField
-        ? ['Enter', 'Escape']
-        : isChecked
-          ? ['Space']
-          : element.matches('[role="row"], tr, [role="treeitem"]')
-            ? ['Enter', 'Space', 'Delete', 'F2', 'Escape']
-            : ['Enter'];
-      return keys.map((key) => ({ control, key }));
-    }),
-  );
+interface Globals {
+  readonly walk: Walk;
+}
 
 /** Returns false if the control doesn't exist. Fills in fields. */
 async function take({ control, key }: Step): Promise<boolean> {
-  const kind = await page.evaluate((wanted) => {
-    const element = (globalThis as unknown as Globals).controls().get(wanted);
-    element?.focus();
-    if (!element || document.activeElement !== element) return null;
-    return element.matches('input:not([type="checkbox"], [type="radio"]), textarea') ? 'field' : 'other';
-  }, control);
+  const kind = await page.evaluate(
+    (wanted) => (globalThis as unknown as Globals).walk.focus(wanted),
+    control,
+  );
   if (kind === null) return false;
   if (kind === 'field' && key === 'Enter') await page.keyboard.insertText('a');
   await page.keyboard.press(key);
-  await page.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   return true;
 }
-
-const isFocusLost = (): Promise<boolean> =>
-  page.evaluate(async () => {
-    const endMs = performance.now() + 400;
-    while (document.activeElement === document.body && performance.now() < endMs)
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    return document.activeElement === document.body;
-  });
 
 /** Prefixes of scenes. */
 const parts = [
@@ -123,29 +129,36 @@ for (const names of parts)
   test(`no key loses the focus in ${names.source}`, async () => {
     test.setTimeout(900_000);
     page.on('filechooser', () => {});
+    await page.evaluate(defineWalk);
     const tried = new Set<string>();
     const lost: string[] = [];
     for (const scene of listScenes('').filter((name) => names.test(name))) {
       await show(scene);
-      await page.evaluate(defineControls);
-      const waiting: Step[][] = (await findSteps()).map((step) => [step]);
+      const start = await page.evaluate(() => (globalThis as unknown as Globals).walk.read());
+      const waiting: Step[][] = start.steps.map((step) => [step]);
+      let isFresh = true;
       for (let steps = waiting.shift(); steps; steps = waiting.shift()) {
         const last = steps.at(-1);
         const kind = `${last?.control} ${last?.key}`;
         if (tried.has(kind)) continue;
         tried.add(kind);
-        await show(scene);
-        await page.evaluate(defineControls);
+        if (!isFresh) await show(scene);
+        isFresh = false;
         let isThere = true;
-        const layers = await countLayers();
         for (const step of steps) isThere &&= await take(step);
         if (!isThere) continue;
-        if (await isFocusLost())
+        const after = await page.evaluate(async () => {
+          const { walk } = globalThis as unknown as Globals;
+          return { isLost: await walk.isFocusLost(), ...walk.read() };
+        });
+        if (after.isLost)
           lost.push(`${scene}: ${steps.map(({ control, key }) => `${key} on ${control}`).join(' → ')}`);
-        else if (steps.length < maxSteps && (await countLayers()) > layers)
-          waiting.push(...(await findSteps()).map((step) => [...steps, step]));
+        else if (steps.length < maxSteps && after.layers > start.layers)
+          waiting.push(...after.steps.map((step) => [...steps, step]));
       }
     }
+    console.log(names.source, tried.size);
+
     expect(tried.size).toBeGreaterThan(20);
     expect(lost).toEqual([]);
   });
