@@ -32,7 +32,7 @@ const long = [
   '*-large.spec.ts',
   'soak-small.all.spec.ts',
   'untidy-*.all.spec.ts',
-  '**/gallery/{walk,focus-walk}.all.spec.ts',
+  '**/gallery/{walk,focus-walk,locales}.all.spec.ts',
 ];
 const isAll = process.env['LINKHAUL_ALL'] !== undefined;
 const otherRing = isAll ? [] : ['*.all.spec.ts'];
