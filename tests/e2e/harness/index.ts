@@ -21,6 +21,7 @@ import {
   startSampleSite,
   startService,
 } from '../../../service/src/index.ts';
+import { fastLimiter } from '../../lib/api/helpers/fast-limiter.ts';
 import { BidiSession } from './bidi.ts';
 import { type SharedBrowser, startSharedChromium } from './chromium.ts';
 import { Extension } from './extension.ts';
@@ -58,7 +59,7 @@ export interface Fixtures {
   service: RunningService;
   /** Exists from the start. */
   account: { email: string; key: string };
-  /** With the account's key. Its requests are counted separately from the extension's. */
+  /** With the account's key. The service doesn't count its requests. */
   client: Client;
   /** A page of links, and the linked files. */
   site: RunningSite;
@@ -172,7 +173,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       return fetch(request);
     };
     const { dialect, url: baseUrl } = service;
-    await use(createClient({ baseUrl, key: account.key, dialect, fetch: uncounted }));
+    await use(createClient({ baseUrl, key: account.key, dialect, fetch: uncounted, limiter: fastLimiter() }));
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: as above
