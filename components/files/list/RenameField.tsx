@@ -5,7 +5,6 @@ import { readKey } from '../../keys/key-press.ts';
 import './file-list.css';
 
 interface RenameFieldProps {
-  readonly accountId: string;
   readonly label: string;
   readonly name: string;
   /** Default: the name. */
@@ -14,10 +13,10 @@ interface RenameFieldProps {
   readonly onDone: (name: string | null) => void;
 }
 
-export function RenameField({ accountId, label, name, typed = name, onDone }: RenameFieldProps) {
+export function RenameField({ label, name, typed = name, onDone }: RenameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
-  const draft = useDraftInput<string | null>(`typed ${accountId}: ${label}`, null);
+  const draft = useDraftInput<string | null>(`typed: ${label}`, null);
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();

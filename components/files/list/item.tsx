@@ -30,7 +30,6 @@ export function renameProps(files: FilesContext, item: Item) {
   if (files.renaming !== item.key || item.kind === 'heading') return null;
   const name = itemName(files, item);
   return {
-    accountId: files.account.id,
     label: t('files.newName', { name }),
     name,
     onDone(wanted: string | null) {

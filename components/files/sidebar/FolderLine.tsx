@@ -53,7 +53,6 @@ export function FolderLine({ files, sidebar, line, itemProps, onMenu }: FolderLi
     >
       {isNaming ? (
         <RenameField
-          accountId={files.account.id}
           label={t('files.newName', { name: folderName(line.folder) })}
           name={line.folder.name}
           onDone={(name) => {
@@ -110,7 +109,6 @@ export function NewFolderLine({ files, sidebar, line, itemProps }: Omit<FolderLi
         </span>
       ) : (
         <RenameField
-          accountId={files.account.id}
           label={t('folder.newIn', { parent: getFolderName(files.snapshot, parentId) })}
           name=""
           typed={name}
