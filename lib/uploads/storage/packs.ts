@@ -44,14 +44,12 @@ export const isPackable = (upload: Upload): boolean =>
 export function createPack(id: string, uploads: readonly Upload[]): Pack {
   const [first, last] = [uploads[0], uploads.at(-1)];
   if (first === undefined || last === undefined) throw new Error('A pack has at least one link.');
-  const fields = Object.entries(first);
-  const describeChanges = (upload: Upload): Partial<Upload> =>
-    Object.fromEntries(
-      fields.flatMap(([name, value]) => {
-        const own = upload[name as keyof Upload];
-        return own === value ? [] : [[name, own]];
-      }),
-    );
+  const describeChanges = (upload: Upload): Partial<Upload> => {
+    // Either may lack optional fields of the other.
+    const names = new Set(Object.keys({ ...first, ...upload }) as (keyof Upload)[]);
+    const changed = [...names].filter((name) => upload[name] !== first[name]);
+    return Object.fromEntries(changed.map((name) => [name, upload[name]]));
+  };
   return {
     key: [first.accountId, first.order, last.order, uploads.length, first.batch?.id ?? ''],
     id,

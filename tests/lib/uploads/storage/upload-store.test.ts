@@ -241,6 +241,20 @@ describe('packs', () => {
     expect(await read(store, (tx) => tx.listInStates('account', ['queued']))).toEqual([moved, ...left]);
   });
 
+  test('keep what only some of their links have', async () => {
+    const store = openDisk();
+    const mixed = [{}, { via: 'browser' as const }, { pageUrl: 'https://site.example/' }].map((own, at) =>
+      sampleUpload({ ...links[at], ...own }),
+    );
+    for (const list of [
+      mixed,
+      mixed.toReversed().map((link, at) => ({ ...link, id: `1.${at}`, order: at + 4 })),
+    ]) {
+      await store.transact('write', (tx) => tx.addAll(list));
+      expect((await read(store, (tx) => tx.listInStates('account', ['queued']))).slice(-3)).toEqual(list);
+    }
+  });
+
   test('don’t undo the changes of other links, and stay whole if a transaction fails', async () => {
     const { store, countRecords } = await openPacked();
     const renamed = links.slice(0, 5).map((link) => ({ ...link, title: 'changed' }));
