@@ -39,7 +39,7 @@ export const UnreadRow = ({
   count,
 }: Pick<BatchRowProps, 'rowProps'> & { readonly count: number }) => (
   <tr {...rowProps}>
-    <td>
+    <td class="upload-copy">
       <Button isSmall kind="quiet" onClick={showMoreUploads} tabIndex={rowProps.tabIndex}>
         {plural('common.more', count)}
       </Button>

@@ -228,6 +228,17 @@ export const together: readonly Upload[] = [
   upload({ title: 'another one' }),
 ];
 
+const library = { id: 'library', size: 12_000 };
+/** Sent together, and more than a page reads. */
+export const tooMany = (): AccountUploads =>
+  account(
+    [
+      transfer({ title: episode(0), batch: library }),
+      ...Array.from({ length: 4 }, (_, at) => upload({ title: episode(1 + at), batch: library })),
+    ],
+    { unread: new Map([[library.id, 11_500]]) },
+  );
+
 /** Sent to both accounts, or moved from one to the other. */
 export const copies: AccountUploads = (() => {
   const copy = (accountId: string, linkId: string, change: Partial<Upload>) =>

@@ -116,6 +116,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'popup-others-attention': () =>
     popup({ accounts: sample.twoAccounts, attention: new Map([[sample.studio.id, 2]]) }),
   'popup-together': () => popup({ uploads: sample.account(sample.together) }),
+  'popup-too-many': () => popup({ uploads: sample.tooMany() }),
   'popup-causes': () => livePopup(sample.causes),
   'popup-copies': () => popup({ accounts: sample.twoAccounts, uploads: sample.copies }),
   'popup-earlier': () => popup({ uploads: sample.account(sample.earlier) }),

@@ -51,6 +51,7 @@ export const scripts: SceneScripts = {
     await click('big-buck-bunny')(page);
     await click('elephants-dream')(page);
   }),
+  'popup-too-many-open': from('popup-too-many', click(/^11,505 links/)),
   'popup-reroute-menu': from('popup-copies', click('More for agent-327')),
   'popup-account-menu': from('popup-busy', click(/^Account: demo/)),
   'popup-folder-menu': from('popup-busy', click('Folder: Movies')),
