@@ -20,21 +20,34 @@ export function getDismissal(upload: Upload): 'remove' | 'cancel' | 'archive' | 
   return getRemoval(upload) ?? (isOver && isAllowed(upload.state, 'archive') ? 'archive' : null);
 }
 
-/** False if the upload no longer exists, or `choose` has no action for it. */
-export const removeUpload = (
+/** Between these transactions, requests get their turn. */
+const sliceSize = 250;
+
+/** @returns the removed ones. The others no longer exist, or `choose` has no action for them */
+export async function removeUploads(
   context: UploadsContext,
-  id: string,
+  ids: readonly string[],
   choose: typeof getDismissal,
   removal?: Removal,
-): Promise<boolean> =>
-  commitChanges(context, 'write', async (tx, changes) => {
-    const upload = await tx.get(id);
-    const type = upload ? choose(upload) : null;
-    if (upload === undefined || type === null) return false;
-    if (removal) await changes.keepRemoved(tx, removal, [upload]);
-    await changes.applyAction(tx, upload, { type });
-    return true;
-  });
+): Promise<ReadonlySet<string>> {
+  const removed: string[] = [];
+  for (let at = 0; at < ids.length; at += sliceSize) {
+    const slice = ids.slice(at, at + sliceSize);
+    removed.push(
+      ...(await commitChanges(context, 'write', async (tx, changes) => {
+        const found = (await Promise.all(slice.map(tx.get))).flatMap((upload) => {
+          const type = upload && choose(upload);
+          return upload && type ? [{ upload, type }] : [];
+        });
+        const uploads = found.map(({ upload }) => upload);
+        if (removal) await changes.keepRemoved(tx, removal, uploads);
+        for (const { upload, type } of found) await changes.applyAction(tx, upload, { type });
+        return uploads.map(({ id }) => id);
+      })),
+    );
+  }
+  return new Set(removed);
+}
 
 export interface Restored {
   readonly ids: readonly string[];

@@ -33,7 +33,7 @@ import { createFileKey, type LocalFile } from './local-file.ts';
 import { createNoteBaseline } from './note-baseline.ts';
 import { noteFiles, type SeenFile } from './note-files.ts';
 import type { Redirect } from './redirects.ts';
-import { getDismissal, getRemoval, removeUpload, restoreRemoved } from './removals.ts';
+import { getDismissal, getRemoval, removeUploads, restoreRemoved } from './removals.ts';
 import { reorder } from './requests/reorder.ts';
 import { createRequestRunner } from './requests/request-runner.ts';
 import { createAddressKey, findByAddress, isSameFragment } from './same-upload.ts';
@@ -456,8 +456,30 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
     /** Sets the title read from the page, and ends the wait for it. False if the upload was already sent. */
     setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),
-    /** Removes a waiting or refused upload, and archives an ended or unreported one. False if it is gone or in progress. */
-    remove: (id: string, removal?: Removal) => removeUpload(context, id, getDismissal, removal),
+    /**
+     * Removes waiting and refused uploads, and archives ended and unreported ones.
+     * @returns these. The others are gone or in progress
+     */
+    removeAll: (ids: readonly string[], removal?: Removal) =>
+      removeUploads(context, ids, getDismissal, removal),
+    /** False if it is gone or in progress. */
+    async remove(id: string, removal?: Removal): Promise<boolean> {
+      return (await this.removeAll([id], removal)).has(id);
+    },
+    /**
+     * Undoes uploads that were just sent.
+     * @returns those that can't be undone any more
+     */
+    async undoSends(
+      ids: readonly string[],
+      removal?: Removal,
+      onFailure?: (error: unknown) => void,
+    ): Promise<readonly Upload[]> {
+      const removed = await removeUploads(context, ids, getRemoval, removal);
+      const others = ids.filter((id) => !removed.has(id));
+      const kept = await Promise.all(others.map((id) => this.undoSend(id, removal, onFailure)));
+      return kept.filter((upload) => upload !== null);
+    },
     /**
      * Undoes an upload that was just sent.
      * @param onFailure the account doesn't allow the deletion now, for example because its key is rejected
@@ -469,7 +491,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       onFailure: (error: unknown) => void = () => {},
     ): Promise<Upload | null> {
       for (let tries = 1; ; tries += 1) {
-        if (await removeUpload(context, id, getRemoval, removal)) return null;
+        if ((await removeUploads(context, [id], getRemoval, removal)).has(id)) return null;
         const upload = await readUpload(id);
         if (upload === undefined) return null;
         if (getRemoval(upload) === null && upload.state !== 'sending')

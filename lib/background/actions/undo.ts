@@ -44,10 +44,10 @@ const undoers: {
   async remove({ uploads, ports, scheduler }, { uploadIds }) {
     const removalId = ports.createId();
     const removed = await scheduler.runAction(['send', 'poll'], () =>
-      Promise.all(uploadIds.map((id) => uploads.remove(id, { removalId }))),
+      uploads.removeAll(uploadIds, { removalId }),
     );
-    const kept = removed.filter((isRemoved) => !isRemoved).length;
-    return { undo: kept < removed.length ? [toUndoId({ kind: 'restore', removalId })] : [], kept };
+    const undo = removed.size > 0 ? [toUndoId({ kind: 'restore', removalId })] : [];
+    return { undo, kept: uploadIds.length - removed.size };
   },
   async restore({ uploads, scheduler }, { removalId }) {
     const { ids, wasJustSent, lost } = await scheduler.runAction(['send', 'poll'], () =>
@@ -72,11 +72,7 @@ export const undoSends = (
   removal?: Removal,
   onFailure?: (error: unknown) => void,
 ): Promise<readonly Upload[]> =>
-  scheduler.runAction(['send', 'poll'], async () =>
-    (await Promise.all(ids.map((id) => uploads.undoSend(id, removal, onFailure)))).flatMap(
-      (kept) => kept ?? [],
-    ),
-  );
+  scheduler.runAction(['send', 'poll'], () => uploads.undoSends(ids, removal, onFailure));
 
 /** Rejects if none of it can be undone. */
 export const undo: Handler<'changes.undo', UndoNeeds> = async (context, { ids }) => {

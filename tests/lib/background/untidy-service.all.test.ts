@@ -166,7 +166,7 @@ test('fails for one file: the others are done, and that one by another call', li
 test('lists nothing once: failed links stay, without another notice', limit, async () => {
   await send(linksTo('gone.webm', 'One', 'Two'));
   await expectStates({ One: 'failed', Two: 'failed' });
-  const told = async () => (await activity()).length;
+  const told = async () => (await activity()).filter(({ kind }) => kind === 'failed').length;
   await expect.poll(told, within).toBe(2);
   await setup.admin.setFaults([
     { ...answer('OK', 200, { result: [] }), endpoint: '/api/urlupload/list', times: 1 },

@@ -375,7 +375,7 @@ describe('a link that this browser fetches', () => {
       await time.advance(60_000);
       await polled;
     };
-    await run();
+    await run(61_000);
     await poll();
     expect((await stored())?.state).toBe('failed');
     await poll(service.client().remoteUploads.restartErrors());

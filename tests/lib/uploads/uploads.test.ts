@@ -338,6 +338,27 @@ describe('events', () => {
 describe('removed uploads', () => {
   const shownAs = (change: Partial<Upload>) => runningUpload({ fileCode: change.id ?? null, ...change });
 
+  test('of a large batch are undone and restored in a few transactions', async () => {
+    let count = 0;
+    const { uploads, store } = setUp((each) => ({
+      transact(mode, work) {
+        count += 1;
+        return each.transact(mode, work);
+      },
+    }));
+    const drafts = Array.from({ length: 600 }, (_, at) => ({ url: url(at) }));
+    const { added } = await uploads.add(drafts, { ...to, accountId });
+    const queue = () => store.transact('read', (tx) => tx.listInStates(accountId, ['queued']));
+    const before = await queue();
+    count = 0;
+    const ids = added.map(({ id }) => id);
+    expect(await uploads.undoSends(ids, { removalId: 'all', wasJustSent: true })).toEqual([]);
+    expect(count).toBeLessThan(10);
+    expect(await queue()).toEqual([]);
+    expect(await uploads.restore('all')).toMatchObject({ lost: 0, wasJustSent: true });
+    expect(await queue()).toEqual(before);
+  });
+
   test('are restored unchanged', async () => {
     const { uploads, put, get } = setUp();
     const before = [
