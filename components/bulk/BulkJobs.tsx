@@ -177,7 +177,7 @@ function Job({ job, detail, ask, undo, onFailures }: JobProps) {
     <>
       <Icon name={getIcon(job)} class={`line-icon tone-${getTone(job)}`} />
       <div class="bulk-text stack gap-half">
-        <p class={isLine ? 'one-line' : 'break-anywhere'} title={isLine ? title : undefined}>
+        <p class={isLine ? 'clamp' : 'break-anywhere'} title={isLine ? title : undefined}>
           {title}
         </p>
         {detail !== '' && <p class="small tone-quiet numbers break-anywhere">{detail}</p>}
