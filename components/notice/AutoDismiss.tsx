@@ -1,5 +1,5 @@
 /** Loaded with the notice. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { NoticeTone } from './notice-content.ts';
 
 /** Without an action, with one, and with an offer to send links that were held back. */
@@ -21,12 +21,13 @@ export function AutoDismiss({ notice, isPaused, onDismiss }: AutoDismissProps) {
   const [isHidden, setHidden] = useState(document.hidden);
   const shown = useRef({ notice, atMs: performance.now() });
   if (shown.current.notice !== notice) shown.current = { notice, atMs: performance.now() };
-  useEffect(() => {
+  // The page may be hidden before the next frame.
+  useLayoutEffect(() => {
     const update = () => setHidden(document.hidden);
     document.addEventListener('visibilitychange', update);
     return () => document.removeEventListener('visibilitychange', update);
   }, []);
-  // Not `useEffect`: until the next frame, the timer would dismiss a newer notice.
+  // Until the next frame, an effect's timer would dismiss a newer notice.
   useLayoutEffect(() => {
     if (isPaused || isHidden) return;
     const { tone, action } = notice;
