@@ -89,18 +89,19 @@ connectedTest('text is readable below a dark theme, also in forced colours', asy
       Services.prefs.setIntPref('browser.display.document_color_use', ${colors});
       await (await AddonManager.getAddonByID('${id}')).enable();
     `);
-  await setTheme('firefox-compact-dark@mozilla.org', 0);
   try {
-    await openPanel(bidi, page);
-    await until('the panel', async () => (await textOfPanel(page)).includes('No active uploads'));
     for (const [colors, forced] of [
       [0, 'none'],
       [2, 'active'],
     ] as const) {
       await setTheme('firefox-compact-dark@mozilla.org', colors);
+      await openPanel(bidi, page);
+      await until('the panel', async () => (await textOfPanel(page)).includes('No active uploads'));
       const query = `(prefers-color-scheme: dark) and (forced-colors: ${forced})`;
       await until('the theme', () => matchesInPanel(page, query));
       expect(await unreadable(page), forced).toEqual([]);
+      await press(bidi, 'Escape');
+      await until('the panel to close', async () => (await textOfPanel(page)) === '');
     }
   } finally {
     await setTheme('default-theme@mozilla.org', 0);
