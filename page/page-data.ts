@@ -25,7 +25,7 @@ export const uploads = reportProblems(createUploadsDatabase());
 
 export const readAccounts = (): Promise<Accounts> => createAccountsStore(local).get();
 
-/** Of each batch, the pages read only these many packs. */
+/** How many packs of each batch this page reads. */
 let packLimit = 1;
 
 export function showMoreUploads(): void {

@@ -204,13 +204,12 @@ export function createAccountStatus(options: AccountStatusOptions) {
       ended: readonly BackoffReason[] | null,
       known?: { readonly backoff: AccountBackoff | undefined },
     ): Promise<void> {
-      const blocked = (await load()).get(accountId);
-      if (known && blocked !== known.backoff && blocked && isBlocked(blocked)) return;
+      const before = (await load()).get(accountId);
+      if (known && before && before !== known.backoff && isBlocked(before)) return;
       if (ended?.some(isLost)) count(answers, accountId);
       if (ended?.includes('account')) count(renewals, accountId);
-      const isPermission = (await load()).get(accountId)?.reason === 'permission';
       // With CORS headers, a service responds without the permission.
-      if (isPermission && !(await hasHostPermission(accountId))) return;
+      if (before?.reason === 'permission' && !(await hasHostPermission(accountId))) return;
       const backoff = (await load()).get(accountId);
       if (backoff === undefined || isBackoffEnded(backoff)) return;
       if (ended !== null && !ended.includes(backoff.reason)) return;

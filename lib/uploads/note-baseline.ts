@@ -22,8 +22,8 @@ const maxFiles = 100;
 export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock' | 'sleep'>) {
   const readings = new Map<string, Reading>();
 
-  const inTime = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
-    Promise.race([work, sleep(readingTimeoutMs).then(() => otherwise)]);
+  const withTimeout = <T>(work: Promise<T>, fallback: T): Promise<T> =>
+    Promise.race([work, sleep(readingTimeoutMs).then(() => fallback)]);
 
   async function read({ account, files }: UploadsClient): Promise<Baseline | null> {
     const time = account.info({ lane: 'queue' }).then(({ serverTime }) => serverTime);
@@ -32,7 +32,7 @@ export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock
       .then((listed) => listed.files.map(({ fileCode }) => fileCode))
       .catch((error) => emptyIfFailed(error, []));
     try {
-      const [serviceTime, fileCodes] = await Promise.all([inTime(time, null), inTime(newest, [])]);
+      const [serviceTime, fileCodes] = await Promise.all([withTimeout(time, null), withTimeout(newest, [])]);
       return { serviceTime, fileCodes };
     } catch (error) {
       return emptyIfFailed(error, null);

@@ -63,9 +63,12 @@ export function* decideInSteps(request: DecisionRequest, facts: DecisionFacts): 
   for (const given of request.links) {
     yield;
     const url = parseLink(given.url);
-    const link = { ...given, url: url ?? '' };
-    if (url === null) invalid.push(given.url);
-    else found.push({ link, rule: findRule(rules, accountId, link) });
+    if (url === null) {
+      invalid.push(given.url);
+      continue;
+    }
+    const link = { ...given, url };
+    found.push({ link, rule: findRule(rules, accountId, link) });
   }
   const destinations = findDestinations(request, facts, rules, new Set(found.map(({ rule }) => rule)));
   const drafts: DraftWithDestination[] = [];
