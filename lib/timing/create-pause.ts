@@ -17,5 +17,9 @@ export function createPause(isWanted: () => boolean): () => Promise<boolean> {
   };
 }
 
-/** Firefox has `scheduler` since version 142. */
-const idle = () => new Promise<unknown>((resolve) => requestIdleCallback(resolve));
+/** Firefox has `scheduler` since version 142. Safari's worker and Node have neither. */
+const idle = () =>
+  new Promise<unknown>((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve);
+    else setTimeout(resolve);
+  });
