@@ -23,6 +23,8 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', 'tests/bench/**', ...(env['LINKHAUL_ALL'] ? [] : ['tests/**/*.all.test.ts'])],
     sequence: { sequencer: LongestFirst },
+    // Programs that tests start load the same modules over and over.
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
     setupFiles: ['tests/properties.ts', 'tests/restore.ts'],
     // CI machines have two cores, and most tests wait for the service's rate limit.
     maxWorkers: 3,

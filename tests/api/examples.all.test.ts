@@ -11,7 +11,7 @@ import { startLocalServer } from '../local-server.ts';
 
 const examples = resolve('api/examples');
 
-/** Up to three processes, each with ten requests per second. */
+/** Up to three processes. */
 const limits = { timeout: 60_000 };
 
 /** A service with two accounts, a folder for files, and the examples as its clients. */
@@ -35,6 +35,8 @@ async function setUp() {
       cwd: folder,
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        NO_LIMIT: '1',
         LINKHAUL_HOST: service.url,
         LINKHAUL_KEY: 'key-of-account-one',
         ...env,

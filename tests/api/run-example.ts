@@ -1,12 +1,12 @@
 /**
- * Loaded before an example or code of the README. It resolves the package to its source. With `KILL_AT`, it ends the process like a power
- * failure, right after the response to a matching request. The value is a part of the address, or "POST" for a file, followed by "#" and
- * the number of the request.
+ * Loaded before an example or code of the README. It resolves the package to its source, with `NO_LIMIT` without a rate limit. With
+ * `KILL_AT`, it ends the process like a power failure, right after the response to a matching request. The value is a part of the address,
+ * or "POST" for a file, followed by "#" and the number of the request.
  */
 import { registerHooks } from 'node:module';
 
 const sources: Readonly<Record<string, string>> = {
-  'linkhaul-api': '../../api/src/node.ts',
+  'linkhaul-api': process.env['NO_LIMIT'] ? './unlimited-package.ts' : '../../api/src/node.ts',
   'linkhaul-api/file-limiter': '../../api/src/file-limiter.ts',
 };
 registerHooks({

@@ -67,6 +67,7 @@ export async function setUp(options: Partial<ServiceOptions> = {}) {
     LINKHAUL_HOST: service.url,
     LINKHAUL_KEY: key,
     LINKHAUL_STATE: join(folder, 'state'),
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     // The default limit matters only if the service has one.
     ...(!service.settings.rateLimit && { LINKHAUL_PER_SECOND: '1000' }),
   };
