@@ -181,6 +181,21 @@ function nulls(): Record<string, unknown> {
 /** These take as long as all others together. */
 const heavy = new Set(['every field nested deeply', 'a huge body']);
 
+/** Large bodies without an envelope. No call reads anything in them. */
+export const unreadable: ReadonlySet<string> = new Set([
+  'a huge body',
+  'nested deeply without an envelope',
+  'a form that takes long to read',
+]);
+
+/** Large bodies. Detecting the dialect would parse them several times for each call. */
+export const slowToDetect: ReadonlySet<string> = new Set([
+  'every field nested deeply',
+  'result nested deeply',
+  'words that take long to read',
+  'every field a long text',
+]);
+
 export const hostileAnswers: readonly HostileAnswer[] = [
   ...Object.entries(bodies).map(([name, body]) => ({
     name,
