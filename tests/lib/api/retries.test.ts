@@ -1,5 +1,5 @@
 /** Which requests are retried, timeouts of a call, its observers, and how it ends on abort. */
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   ApiError,
   type Client,
@@ -21,6 +21,20 @@ afterEach(async () => {
   await server?.close();
   server = undefined;
 });
+
+/** Time passes faster than requests need. */
+function hurry() {
+  let turns: NodeJS.Timeout;
+  beforeEach(() => {
+    const { setInterval } = globalThis;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    turns = setInterval(() => vi.advanceTimersByTime(20), 1);
+  });
+  afterEach(() => {
+    clearInterval(turns);
+    vi.useRealTimers();
+  });
+}
 
 /** A service that fails with these responses first, then works. */
 async function clientFor(failures: readonly Handler[], options: Partial<ClientOptions> = {}) {
@@ -46,6 +60,7 @@ const read = (client: Client) => client.account.info();
 const change = (client: Client) => client.folders.create({ name: 'A' });
 
 describe('repeated requests', () => {
+  hurry();
   test.each<[string, Handler, (client: Client) => Promise<unknown>]>([
     ['a read after HTTP 502', answer(502), read],
     ['a read after HTTP 503', answer(503), read],

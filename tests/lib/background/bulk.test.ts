@@ -59,6 +59,8 @@ const failures = (id: string) => onDisk((db) => readFailures(db, id));
 const reached = (id: string, holds: (found: BulkJob) => boolean) =>
   until('the job', async () => {
     const found = await job(id);
+    // The waits before a file is read back, and before a request without a response is certainly over.
+    setup.advance(250);
     return holds(found) && found;
   });
 const ended = (id: string) => reached(id, ({ state }) => state === 'done');

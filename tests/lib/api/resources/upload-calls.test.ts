@@ -658,7 +658,7 @@ describe('a file to send', () => {
           returned();
         }
       };
-      const failed = client.uploads.send(source());
+      const failed = client.uploads.send(source(), { maxRetries: 0 });
       await expect(failed).rejects.toMatchObject({ code: 'network', endpoint: 'upload/server' });
       expect(returned).toHaveBeenCalledOnce();
 
