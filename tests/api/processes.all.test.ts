@@ -37,16 +37,16 @@ async function callInProcess(key: string, calls: number, limiter: string): Promi
   return Number(stdout);
 }
 
-it.each([
+it.concurrent.each([
   ['share a file', true],
   ['know nothing of each other', false],
-])('of 40 calls each, none fails if they %s', { timeout: 120_000 }, async (_, isShared) => {
+])('of 25 calls each, none fails if they %s', { timeout: 120_000 }, async (_, isShared) => {
   const { email, key } = service.createAccount({ email: `${isShared}@files.example` });
   const limiter = isShared
     ? `createFileLimiter({ path: ${JSON.stringify(join(dataDir, 'limit'))} })`
     : 'undefined';
   const startedAt = performance.now();
-  const failed = await Promise.all([1, 2].map(() => callInProcess(key, 40, limiter)));
+  const failed = await Promise.all([1, 2].map(() => callInProcess(key, 25, limiter)));
   const seconds = (performance.now() - startedAt) / 1_000;
   const arrivals = (await admin.audit()).filter(({ account }) => account === email);
   const refused = arrivals.filter(({ outcome }) => outcome === 'refused').length;
