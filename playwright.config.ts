@@ -11,14 +11,11 @@ const pages = [
 const onlyInFirefox = '*.firefox.spec.ts';
 /** Tests that also run in Firefox: those of background, storage, permissions, files, menus and notifications. */
 const firefox = [
-  '**/account/accounts.all.spec.ts',
-  '**/files/manage.spec.ts',
-  '**/settings/{notifications,settings,storage,storage-problems}.all.spec.ts',
-  '**/uploads/{adverse-sites,clicks,collect,failures,main-job,menu,own-files,page-toast,permission,redirects,through-browser}.spec.ts',
-  '**/uploads/{keyboard,restart}.all.spec.ts',
+  '**/settings/notifications.all.spec.ts',
+  '**/uploads/{adverse-sites,clicks,collect,main-job,menu,own-files,page-toast,permission,redirects,through-browser}.spec.ts',
+  '**/uploads/keyboard.all.spec.ts',
   'hostile.all.spec.ts',
   'idle.all.spec.ts',
-  'key-hunt.all.spec.ts',
   'reload.spec.ts',
   onlyInFirefox,
 ];

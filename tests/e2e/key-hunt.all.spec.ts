@@ -115,7 +115,7 @@ const recordNotifications = ({ background }: Extension) =>
     }
   });
 
-test('the key is stored in one place only', async ({ browserName, extension, service, other, dir }) => {
+test('the key is stored in one place only', async ({ extension, service, other, dir }) => {
   const email = 'hunted@linkhaul.example';
   const { key } = service.createAccount({ email });
   await service.seed({ account: email, files: 3, folders: 1, takedowns: 1 });
@@ -127,12 +127,9 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
 
   await test.step('connect, first with a wrong key', async () => {
     await message(options, 'settings.change', { debugLog: true, notifications: true });
-    // Tests can't access Firefox's background like this.
-    if (browserName === 'chromium') {
-      await extension.background.kill();
-      await extension.background.wake();
-      await recordNotifications(extension);
-    }
+    await extension.background.kill();
+    await extension.background.wake();
+    await recordNotifications(extension);
     await options.getByLabel('Service address').fill(service.url);
     await options.getByLabel('API key', { exact: true }).fill(wrongKey);
     await button(options, 'Connect').click();
@@ -302,5 +299,5 @@ test('the key is stored in one place only', async ({ browserName, extension, ser
     expect.arrayContaining(['page account', 'file of “Export settings”', 'storage.local']),
   );
   expect(hunt.find('Another name')).toEqual(expect.arrayContaining(['page files', 'clipboard', 'databases']));
-  if (browserName === 'chromium') expect(hunt.find('notification ["')).toContain('console of the background');
+  expect(hunt.find('notification ["')).toContain('console of the background');
 });

@@ -6,7 +6,7 @@ import { currentAccountId, message } from './harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
-test('a reload keeps a page’s selected links, their filter and folder', async ({
+test('a reload keeps a page’s selected links, their filter and folder', { tag: '@chromium' }, async ({
   extension,
   site,
   client,
@@ -50,11 +50,9 @@ test('a reload keeps a ticked link as soon as the page shows it', { tag: '@chrom
   await expect(clip).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a reload keeps pasted links with title and folder, and the embed builder’s fields', async ({
-  extension,
-  site,
-  client,
-}) => {
+test('a reload keeps pasted links with title and folder, and the embed builder’s fields', {
+  tag: '@chromium',
+}, async ({ extension, site, client }) => {
   await client.folders.create({ name: 'Zebra' });
   const manager = await extension.open('manager.html');
   const box = manager.getByRole('textbox', { name: 'Links' });
@@ -162,6 +160,7 @@ filesTest(
 
 filesTest(
   'a reload keeps cut files and the typed name of a new folder',
+  { tag: '@chromium' },
   async ({ openManager, library: { ids, filesIn } }) => {
     const [one] = (await filesIn(ids.ferry)).map(({ title }) => title);
     const page = await openManager(`/${ids.ferry}`);

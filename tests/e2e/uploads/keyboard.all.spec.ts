@@ -59,7 +59,7 @@ test('an account is connected, and a link uploaded and copied', async ({
   await expect(popup.getByText('1 link copied.')).toBeVisible();
 });
 
-connectedTest('a local file is uploaded', async ({ extension, dir }) => {
+connectedTest('a local file is uploaded', { tag: '@chromium' }, async ({ extension, dir }) => {
   const file = await sparseFile(dir, 'own.bin', 5_000);
   const manager = await extension.open('manager.html');
   await answerDialog(manager, file, async () => {

@@ -141,7 +141,7 @@ test('every readable dropped file is uploaded, and the others are named', {
   await expect(rows(manager, 'done')).toHaveCount(2);
 });
 
-test('a dropped folder is created with its contents', { tag: '@all' }, async ({ manager }) => {
+test('a dropped folder is created with its contents', { tag: ['@all', '@chromium'] }, async ({ manager }) => {
   await manager.evaluate(() => {
     const file = (name: string) => ({
       isFile: true,
@@ -223,7 +223,10 @@ test('the popup opens the manager, where files are dropped into the current fold
   await expect(manager.getByRole('row', { name: 'dropped' })).toBeVisible();
 });
 
-test('files dropped on the side panel open a new manager', { tag: '@all' }, async ({ extension, client }) => {
+test('files dropped on the side panel open a new manager', { tag: ['@all', '@chromium'] }, async ({
+  extension,
+  client,
+}) => {
   const panel = await extension.open('sidepanel.html');
   await expect(panel.getByLabel('Links to upload')).toBeVisible();
   const opened = extension.context.waitForEvent('page');

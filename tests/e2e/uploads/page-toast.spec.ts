@@ -96,7 +96,7 @@ test('the toast stays for at least 8 s', { tag: '@chromium' }, async ({ extensio
   expect(to - from).toBeGreaterThan(8_000);
 });
 
-test('the toast shows the choice made in the window, and Undo takes it back', async ({
+test('the toast shows the choice made in the window, and Undo takes it back', { tag: '@chromium' }, async ({
   extension,
   site,
   client,

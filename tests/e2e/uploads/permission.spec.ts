@@ -9,12 +9,9 @@ import { startSeparateHosts } from '../harness/separate-hosts.ts';
 
 test.use({ headed: true, hosts: 'asked', serviceOptions: { admin: true, bytesPerSecond: 0 } });
 
-test('a service gets no request before access is allowed, even with CORS headers', async ({
-  extension,
-  native,
-  service,
-  account,
-}) => {
+test('a service gets no request before access is allowed, even with CORS headers', {
+  tag: '@chromium',
+}, async ({ extension, native, service, account }) => {
   const options = await extension.open('options.html');
   await submitAccount(options, service.url, account.key);
   const { host } = new URL(service.url);
@@ -57,12 +54,9 @@ test('uploads wait without host permission, which one click requests again', asy
   await expect(popup.getByRole('button', { name: 'Allow access' })).toHaveCount(0);
 });
 
-test('access to a site is requested when its link is uploaded through the browser', { tag: '@all' }, async ({
-  extension,
-  native,
-  service,
-  account,
-}) => {
+test('access to a site is requested when its link is uploaded through the browser', {
+  tag: ['@all', '@chromium'],
+}, async ({ extension, native, service, account }) => {
   const site = await startLocalServer((_, response) =>
     response.setHeader('content-type', 'video/mp4').end('contents'),
   );
@@ -80,7 +74,7 @@ test('access to a site is requested when its link is uploaded through the browse
   await site.close();
 });
 
-test('an own file is sent once its upload server is allowed, and only once', async ({
+test('an own file is sent once its upload server is allowed, and only once', { tag: '@chromium' }, async ({
   extension,
   native,
   service,

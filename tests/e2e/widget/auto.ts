@@ -104,7 +104,11 @@ export function testAuto(): void {
     await inPlayer(tab, clip.baseUrl, () => undefined);
   });
 
-  test('auto.js handles links added later, and http: if allowed', async ({ tab, website, clip }) => {
+  test('auto.js handles links added later, and http: if allowed', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     const plain = '<p><a href="http://nas.example/e/abc">At home</a></p>';
     await tab.goto(
       website.page(`${tag(`http://nas.example ${clip.baseUrl}`, ' data-allow-http')}${plain}<main></main>`),
@@ -118,7 +122,7 @@ export function testAuto(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{}, { button: 'Play: Later' }]);
   });
 
-  test('auto.js accepts the element’s options, and uses the page’s language', async ({
+  test('auto.js accepts the element’s options, and uses the page’s language', { tag: '@chromium' }, async ({
     tab,
     website,
     clip,
@@ -210,7 +214,11 @@ export function testAuto(): void {
     expect(await tab.$eval('a', (it) => it.checkVisibility())).toBe(false);
   });
 
-  test('auto.js follows changes of its links, and copies no player', async ({ tab, website, clip }) => {
+  test('auto.js follows changes of its links, and copies no player', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     await tab.goto(website.page(`${tag(clip.baseUrl)}<main><p>${link(clip)}</p></main>`));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
     const change = (how: (main: HTMLElement, link: HTMLAnchorElement) => void) =>
@@ -257,7 +265,11 @@ export function testAuto(): void {
     expect(await tab.evaluate(() => document.activeElement?.matches('a:focus'))).toBe(true);
   });
 
-  test('auto.js checks no link twice, however much the page changes', async ({ tab, website, clip }) => {
+  test('auto.js checks no link twice, however much the page changes', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     const links = Array.from({ length: 50 }, (_, index) => [
       `<p><a href="https://other.example/e/${index}">Another host</a></p>`,
       `<p>See <a href="${clip.baseUrl}/e/${index}">this</a>.</p>`,
@@ -279,7 +291,11 @@ export function testAuto(): void {
     expect(await parsed()).toBe(before);
   });
 
-  test('auto.js leaves all links without hosts or without script', async ({ tab, website, clip }) => {
+  test('auto.js leaves all links without hosts or without script', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     const html = `<p><a href="${embedUrl(clip)}">The sample</a></p>`;
     for (const headers of [{}, { 'content-security-policy': "script-src 'none'" }]) {
       await tab.goto(website.page(tag(Object.keys(headers).length > 0 ? clip.baseUrl : '') + html, headers));

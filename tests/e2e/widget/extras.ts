@@ -84,11 +84,9 @@ export function testExtras(): void {
     expect(await tab.evaluate(() => Reflect.get(globalThis, 'errors') as unknown)).toEqual([]);
   });
 
-  test('plays a link activated before its extras loaded, unless it was deactivated', async ({
-    tab,
-    website,
-    clip,
-  }) => {
+  test('plays a link activated before its extras loaded, unless it was deactivated', {
+    tag: '@chromium',
+  }, async ({ tab, website, clip }) => {
     const list = player(link(clip, 'One') + link(clip, 'Two'));
     await tab.goto(website.page(script));
     await tab.evaluate((html) => {
@@ -110,7 +108,11 @@ export function testExtras(): void {
     expect(await frames()).toEqual([1, 1, 0, 0]);
   });
 
-  test('loads no extras from an address that an image of the page claims', async ({ tab, website, clip }) => {
+  test('loads no extras from an address that an image of the page claims', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     website.file('/images/linkhaul-player-extras.js', 'globalThis.isForeign = true');
     const image = '<img name="currentScript" src="/images/a.png" alt="">';
     const list = player(link(clip, 'One') + link(clip, 'Two'));

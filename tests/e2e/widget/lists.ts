@@ -87,7 +87,7 @@ export function testLists(): void {
     expect(other?.url()).toMatch(/\/about$/);
   });
 
-  test('plays links, and leaves those that can’t be played to the browser', async ({
+  test('plays links, and leaves those that can’t be played to the browser', { tag: '@chromium' }, async ({
     tab,
     website,
     clip,
@@ -102,7 +102,11 @@ export function testLists(): void {
     }
   });
 
-  test('shows the first link to a file, whatever comes before it', async ({ tab, website, clip }) => {
+  test('shows the first link to a file, whatever comes before it', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     const others = ['<a href="/about">About</a>', '<a id="top"></a>', '<svg><a href="/about"></a></svg>'];
     const html = others.flatMap((other) => [
       player(other + link(clip, 'One')),
@@ -114,7 +118,7 @@ export function testLists(): void {
       .toEqual(html.map(() => 'Play: One'));
   });
 
-  test('leaves modified clicks to the browser, and all links without script', async ({
+  test('leaves modified clicks to the browser, and all links without script', { tag: '@chromium' }, async ({
     tab,
     website,
     clip,

@@ -68,7 +68,11 @@ export function testRobustness(): void {
       ]);
   });
 
-  test('shows hostile titles as text, and rejects hostile addresses', async ({ tab, website, clip }) => {
+  test('shows hostile titles as text, and rejects hostile addresses', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     const said = await keepErrors(tab);
     const title = '"><img src=x onerror="document.title=\'owned\'"><script>document.title="owned"</script>';
     const hostile = { ...clip, fileCode: '../../"><svg onload=alert(1)>?#' };
@@ -97,7 +101,7 @@ export function testRobustness(): void {
     expect(await tab.title()).toBe('A website');
   });
 
-  test('accepts http: only if the embed code allows it', async ({ tab, website }) => {
+  test('accepts http: only if the embed code allows it', { tag: '@chromium' }, async ({ tab, website }) => {
     const said = await keepErrors(tab);
     const plain = { baseUrl: 'http://nas.example', fileCode: 'abc', title: 'At home', allowHttp: true };
     const html = player(`<a href="${embedCode(plain, 'address')}">At home</a>`);
@@ -109,7 +113,9 @@ export function testRobustness(): void {
     ]);
   });
 
-  test('the browser parses embed code back to its title and options, whatever they are', async ({ tab }) => {
+  test('the browser parses embed code back to its title and options, whatever they are', {
+    tag: '@chromium',
+  }, async ({ tab }) => {
     const samples = fc.sample(fc.tuple(embedOptions, text), 300).map(([options, title]) => {
       const code = (format: EmbedFormat) => embedCode({ ...options, title }, format);
       return {
@@ -178,7 +184,12 @@ export function testRobustness(): void {
     await tab.setViewport({ width: 800, height: 600 });
   });
 
-  test('hides a poster that cannot be loaded', async ({ tab, website, clip, media }) => {
+  test('hides a poster that cannot be loaded', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
     await tab.goto(website.page(script + player(link({ ...clip, poster: `${media.url}/none.jpg` }))));
     const isHidden = () => tab.$eval('linkhaul-player >>> img', (it) => !it.checkVisibility());
     await expect.poll(isHidden).toBe(true);
@@ -187,7 +198,12 @@ export function testRobustness(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ poster }]);
   });
 
-  test('has no axe violations, before and after activation', async ({ tab, website, clip, media }) => {
+  test('has no axe violations, before and after activation', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
     const options = { ...clip, poster: `${media.url}/poster.jpg` };
     await tab.goto(website.page(`${script}<main><h1>A page</h1>${player(link(options))}</main>`));
     expect(await violations(tab)).toEqual([]);

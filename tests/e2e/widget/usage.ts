@@ -113,7 +113,12 @@ export function testUsage(): void {
     expect(frame).toBe(embedUrl({ ...clip, poster: `${media.url}/poster.jpg?plain` }));
   });
 
-  test('shows players of hosts with other addresses', async ({ tab, website, clip, media }) => {
+  test('shows players of hosts with other addresses', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
     const poster = `${media.url}/poster.jpg`;
     const forms = ['/v/CODE', '/embed/CODE', '/embed-CODE.html'].map((form) => clip.baseUrl + form);
     const links = forms.map((baseUrl) => link({ ...clip, baseUrl, poster }));
@@ -228,7 +233,12 @@ export function testUsage(): void {
     expect(position).toBe('absolute');
   });
 
-  test('follows its attributes and properties at every stage', async ({ tab, website, clip, media }) => {
+  test('follows its attributes and properties at every stage', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
     // Properties set before the script loaded apply.
     await tab.goto(website.page('<linkhaul-player></linkhaul-player>'));
     const set = (properties: object) =>
@@ -304,7 +314,7 @@ export function testUsage(): void {
     expect(toHost).toEqual([]);
   });
 
-  test('its events leave a shadow tree', async ({ tab, website, clip }) => {
+  test('its events leave a shadow tree', { tag: '@chromium' }, async ({ tab, website, clip }) => {
     await tab.goto(website.page(`${script}<main></main>`));
     const heard = await tab.evaluate(
       (html) => {
@@ -324,7 +334,7 @@ export function testUsage(): void {
     expect(heard).toEqual(['linkhaul-error', 'linkhaul-activate']);
   });
 
-  test('names a link without text by its description, and shows its picture', async ({
+  test('names a link without text by its description, and shows its picture', { tag: '@chromium' }, async ({
     tab,
     website,
     clip,
@@ -362,7 +372,7 @@ export function testUsage(): void {
     await expect.poll(async () => (await readPlayers(tab))[0]?.button).toBe('Play: Another');
   });
 
-  test('passes the link’s parameters on unchanged, to its own file only', async ({
+  test('passes the link’s parameters on unchanged, to its own file only', { tag: '@chromium' }, async ({
     tab,
     website,
     clip,
@@ -398,7 +408,7 @@ export function testUsage(): void {
     ]);
   });
 
-  test('`start` is where playback begins', async ({ tab, website, clip }) => {
+  test('`start` is where playback begins', { tag: '@chromium' }, async ({ tab, website, clip }) => {
     const values = ['90', '12.9', '0', '-5', 'soon', ''];
     const html = values.map((value) => player(link(clip), `start="${value}"`));
     await tab.goto(
@@ -418,7 +428,7 @@ export function testUsage(): void {
     ]);
   });
 
-  test('plays one player of a group at a time', async ({ tab, website, clip }) => {
+  test('plays one player of a group at a time', { tag: '@chromium' }, async ({ tab, website, clip }) => {
     const html = ['group="a"', 'group="a"', 'group="b"', '', ''].map((group) => player(link(clip), group));
     await tab.goto(website.page(`${script}${html.join('')}<main></main>`));
     const activate = (index: number) =>
@@ -446,7 +456,12 @@ export function testUsage(): void {
     expect(await active()).toEqual([false, true, true, true]);
   });
 
-  test('takes its poster and button icon from its slots', async ({ tab, website, clip, media }) => {
+  test('takes its poster and button icon from its slots', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+    media,
+  }) => {
     const poster = `<img slot="poster" alt="" srcset="${media.url}/poster.jpg 1x">`;
     const html = player(`${poster}<b slot="button">Watch now</b>${link(clip)}`);
     await tab.goto(website.page(`<style>body { width: 600px }</style>${script}${html}`));
@@ -511,7 +526,7 @@ export function testUsage(): void {
     expect((await said()).filter((each) => each.includes('frame was not loaded'))).toHaveLength(2);
   });
 
-  test('reports an error once, and keeps the link', async ({ tab, website, clip }) => {
+  test('reports an error once, and keeps the link', { tag: '@chromium' }, async ({ tab, website, clip }) => {
     const said = await keepErrors(tab);
     await tab.goto(website.page(script + player(link(clip), 'subtitle-file="/en.srt"')));
     expect(await readPlayers(tab)).toMatchObject([{ button: '', link: true }]);
@@ -537,7 +552,11 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample', link: false }]);
   });
 
-  test('takes its file from attributes if its link leads to no file', async ({ tab, website, clip }) => {
+  test('takes its file from attributes if its link leads to no file', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     const attributes = `base-url="${clip.baseUrl}" file-code="${clip.fileCode}"`;
     await tab.goto(website.page(script + player('<a href="/help">Enable JavaScript</a>', attributes)));
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: Video', link: false }]);
@@ -556,7 +575,11 @@ export function testUsage(): void {
     expect(await said()).toEqual([expect.stringContaining('baseUrl must be')]);
   });
 
-  test('fires its events, and waits if the first is cancelled', async ({ tab, website, clip }) => {
+  test('fires its events, and waits if the first is cancelled', { tag: '@chromium' }, async ({
+    tab,
+    website,
+    clip,
+  }) => {
     await tab.goto(website.page(script + player(link(clip))));
     await tab.evaluate(() => {
       const events: string[] = [];
@@ -574,13 +597,9 @@ export function testUsage(): void {
       .toEqual(['linkhaul-activate', 'linkhaul-activate', 'linkhaul-load']);
   });
 
-  test('follows a moved host in link, attributes and poster, even when added later', async ({
-    tab,
-    website,
-    clip,
-    media,
-    toHost,
-  }) => {
+  test('follows a moved host in link, attributes and poster, even when added later', {
+    tag: '@chromium',
+  }, async ({ tab, website, clip, media, toHost }) => {
     const old = 'https://old.example';
     const metas = `<meta name="linkhaul-host" content="${clip.baseUrl}/"><meta name="linkhaul-replaces" content="https://older.example ${old}">`;
     const splash = `/i/splash/${clip.fileCode}`;
@@ -622,7 +641,7 @@ export function testUsage(): void {
     await expect.poll(() => readPlayers(tab)).toMatchObject([{ button: 'Play: The sample' }]);
   });
 
-  test('the examples of the README are players', async ({ tab, website, clip }) => {
+  test('the examples of the README are players', { tag: '@chromium' }, async ({ tab, website, clip }) => {
     const readme = await readFile('widget/README.md', 'utf8');
     const examples = Array.from(readme.matchAll(/```html\n(.*?)```/gs), ([, html = '']) => html);
     const html = examples
