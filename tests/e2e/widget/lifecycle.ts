@@ -2,73 +2,65 @@
 import { embedUrl } from '../../../widget/src/index.ts';
 import { button, expect, inPlayer, keepErrors, link, player, readPlayers, script, test } from './fixtures.ts';
 
-/** How a page hides a player, and the HTML around it. */
-const hidden: readonly (readonly [
-  name: string,
-  html: (player: string) => string,
-  hide: (page: Document) => void,
-])[] = [
-  ['a dialog', (it) => `<dialog>${it}</dialog>`, (page) => page.querySelector('dialog')?.close()],
-  [
-    'a popover',
+/** The HTML around a player, and how a page hides it. */
+const hidden: Readonly<
+  Record<string, readonly [html: (player: string) => string, hide: (section: HTMLElement) => void]>
+> = {
+  'a dialog': [(it) => `<dialog>${it}</dialog>`, (section) => section.querySelector('dialog')?.close()],
+  'a popover': [
     (it) => `<div popover>${it}</div>`,
-    (page) => page.querySelector<HTMLElement>('[popover]')?.hidePopover(),
+    (section) => section.querySelector<HTMLElement>('[popover]')?.hidePopover(),
   ],
-  [
-    'details',
+  details: [
     (it) => `<details open><summary>More</summary>${it}</details>`,
-    (page) => page.querySelector('details')?.removeAttribute('open'),
+    (section) => section.querySelector('details')?.removeAttribute('open'),
   ],
-  [
-    '`hidden`',
-    (it) => `<div id="box">${it}</div>`,
-    (page) => page.getElementById('box')?.toggleAttribute('hidden'),
-  ],
-  [
-    '`hidden` of its own',
+  '`hidden`': [(it) => it, (section) => section.toggleAttribute('hidden')],
+  '`hidden` of its own': [
     (it) => it,
-    (page) => page.querySelector('linkhaul-player')?.toggleAttribute('hidden'),
+    (section) => section.querySelector('linkhaul-player')?.toggleAttribute('hidden'),
   ],
-  [
-    '`display: none`',
-    (it) => `<div id="box">${it}</div>`,
-    (page) => page.getElementById('box')?.style.setProperty('display', 'none'),
+  '`display: none`': [(it) => it, (section) => section.style.setProperty('display', 'none')],
+  '`visibility: hidden`': [(it) => it, (section) => section.style.setProperty('visibility', 'hidden')],
+  '`content-visibility: hidden`': [
+    (it) => it,
+    (section) => section.style.setProperty('content-visibility', 'hidden'),
   ],
-  [
-    '`visibility: hidden`',
-    (it) => `<div id="box">${it}</div>`,
-    (page) => page.getElementById('box')?.style.setProperty('visibility', 'hidden'),
-  ],
-  [
-    '`content-visibility: hidden`',
-    (it) => `<div id="box">${it}</div>`,
-    (page) => page.getElementById('box')?.style.setProperty('content-visibility', 'hidden'),
-  ],
-  [
-    'scrolling away, then a dialog',
+  'scrolling away, then a dialog': [
     (it) => `<dialog>${it}<p style="height: 9000px"></p></dialog>`,
-    (page) => {
-      const dialog = page.querySelector('dialog');
+    (section) => {
+      const dialog = section.querySelector('dialog');
       dialog?.scrollTo(0, 5_000);
       dialog?.close();
     },
   ],
-];
+};
 
 export function testLifecycle(): void {
-  for (const [name, html, hide] of hidden)
-    test(`stops when ${name} hides it`, async ({ tab, website, clip }) => {
-      await tab.goto(website.page(script + html(player(link(clip)))));
-      await tab.evaluate(() => {
-        document.querySelector('dialog')?.showModal();
-        document.querySelector<HTMLElement>('[popover]')?.showPopover();
-      });
-      await tab.click(button);
-      await inPlayer(tab, clip.baseUrl, () => undefined);
-      await tab.evaluate(`(${hide.toString()})(document)`);
-      await expect.poll(() => readPlayers(tab)).toMatchObject([{ frames: [], button: 'Play: The sample' }]);
-      expect(await tab.$eval('linkhaul-player', (it) => it.active)).toBe(false);
+  test('stops when its page hides it, in any way', async ({ tab, website, clip }) => {
+    const sections = Object.entries(hidden).map(
+      ([name, [html]]) => `<section title="${name}">${html(player(link(clip)))}</section>`,
+    );
+    await tab.goto(website.page(script + sections.join('')));
+    await tab.evaluate(() => {
+      for (const dialog of document.querySelectorAll('dialog')) dialog.showModal();
+      document.querySelector<HTMLElement>('[popover]')?.showPopover();
+      for (const each of document.querySelectorAll('linkhaul-player')) each.activate();
     });
+    const active = () =>
+      tab.$$eval('linkhaul-player', (all) =>
+        all.filter((each) => each.active).map((each) => each.closest('section')?.title),
+      );
+    // Three check intervals.
+    await new Promise((resolve) => setTimeout(resolve, 750));
+    expect(await active()).toEqual(Object.keys(hidden));
+    for (const [name, [, hide]] of Object.entries(hidden))
+      await tab.$eval(`section[title="${name}"]`, hide as (section: Element) => void);
+    await expect.poll(active).toEqual([]);
+    expect(await readPlayers(tab)).toEqual(
+      sections.map(() => expect.objectContaining({ frames: [], button: 'Play: The sample' })),
+    );
+  });
 
   test('keeps playing when scrolled out of view, and stops when removed', async ({ tab, website, clip }) => {
     await tab.goto(website.page(`${script}${player(link(clip))}<p style="height: 9000px"></p>`));
