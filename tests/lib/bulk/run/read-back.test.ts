@@ -123,6 +123,21 @@ test('a file whose former folder is unknown isn’t undone, which is no failure'
   expect(await undo(await runScenario(rename, withFiles('')))).toEqual([['failed', 'refused']]);
 });
 
+test('a file that had moved before the job isn’t moved into its former folder by an undo', async () => {
+  const move = start((service) => ({
+    kind: 'move',
+    folder: folder(service),
+    files: files(service).map((file) => ({ ...file, folderId: '0' })),
+  }));
+  const scenario = await runScenario(move, (service) => {
+    service.addFolder('A');
+    service.addFile('film', { folderId: service.addFolder('B') });
+  });
+  await undo(scenario);
+  const [film] = scenario.service.files.values();
+  expect(film?.folderId).not.toBe('0');
+});
+
 test('a clone that takes effect after the last attempt is found, and not repeated', async () => {
   const faults = ['none', 'none', 'late'] as const;
   const scenario = await runScenario(cloneAll, withFiles('film'), {}, { faults });

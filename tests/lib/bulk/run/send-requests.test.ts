@@ -1,7 +1,8 @@
-/** Stopping a job while its next requests wait in the limiter. */
+/** Requests that wait or fail, of a job that is stopped and of one before others. */
 import { expect, test } from 'vitest';
 import type { FakeService } from '../../fake-service.ts';
-import { cloneAll, files, moveAll, runScenario, withFiles } from './set-up.ts';
+import { start } from '../scenario.ts';
+import { cloneAll, files, folder, moveAll, runScenario, withFiles } from './set-up.ts';
 
 const changes = (service: FakeService) => service.countRequests('file/move');
 const stop = { type: 'stop', which: 0 } as const;
@@ -92,4 +93,22 @@ test.each([
   const steps = await store.steps(1);
   expect(steps.map(({ state }) => state)).toEqual(states);
   expect(steps[1]?.note).toMatchObject({ code: 'unchanged' });
+});
+
+test('a job whose folder can’t be read blocks no job on other files', async () => {
+  const move = start((service) => ({
+    kind: 'move',
+    files: files(service).slice(0, 1),
+    folder: folder(service),
+  }));
+  const rename = start((service) => ({ kind: 'rename', files: files(service).slice(1), titles: ['new'] }));
+  const fill = (service: FakeService) => {
+    withFiles('one', 'two')(service);
+    service.lastingFaults['folder/list'] = 'html-before';
+  };
+  const afterwards = [{ after: 0, action: rename }];
+  const scenario = await runScenario(move, fill, {}, { afterwards });
+  const [, renamed] = await scenario.jobs();
+  expect(renamed).toMatchObject({ state: 'done', done: 1 });
+  expect((renamed?.endedAtMs ?? 0) - (renamed?.startedAtMs ?? 0)).toBeLessThan(60_000);
 });

@@ -211,6 +211,18 @@ test('if a link gets no response, its slot counts as used', async () => {
   await running;
 });
 
+test('the first response, which says how many slots there are, is awaited for a moment', async () => {
+  const { uploads, service, time, sends } = setUp();
+  service.faults = ['slow'];
+  await uploads.add(drafts(4), to);
+  const running = uploads.run();
+  await time.advance(1_900);
+  expect(sends()).toBe(1);
+  await time.advance(60_000);
+  expect(sends()).toBe(4);
+  await running;
+});
+
 test('a wait that ends during a run isn’t missed', async () => {
   const { accountStatus, uploads, service, time, store, sends } = setUp();
   const uncertainty = sampleUncertainty({ sinceMs: time.nowMs, nextCheckAtMs: time.nowMs });
