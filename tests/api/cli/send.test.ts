@@ -62,7 +62,7 @@ it('continues after a kill: links that the service has are found there', async (
 it('stops after Ctrl-C once requests in progress have responses, and continues at the next run', async () => {
   const { start, run, admin, listLinks } = await setUp();
   const links = makeLinks(30);
-  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 1_000 }]);
+  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 500 }]);
   const stopped = start(['send', '-'], { stdin: links.join('\n') });
   await expectEventually(() => stopped.out).not.toBe('');
   stopped.kill('SIGINT');
@@ -82,7 +82,7 @@ it('stops after Ctrl-C once requests in progress have responses, and continues a
 it('stops if its output is closed, and says that some links weren’t sent', async () => {
   const { start, admin } = await setUp();
   const links = makeLinks(30);
-  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 1_000 }]);
+  await admin.setFaults([{ endpoint: '/api/upload/url', kind: 'delay', ms: 500 }]);
   const running = start(['send', '-'], { stdin: links.join('\n') });
   await expectEventually(() => running.out).not.toBe('');
   running.closeOutput();
