@@ -323,22 +323,6 @@ describe('failures', () => {
     await upload('done');
   });
 
-  it('finishes uploads at a service whose list of transfers fails permanently', async () => {
-    await connect();
-    const accountId = await currentId();
-    await setup.admin.setFaults([{ endpoint: '/api/urlupload/list', kind: 'html' }]);
-    setup.service.settings.bytesPerSecond = 200_000;
-    await click('My files', `${setup.site.url}/sample.webm`);
-    await upload('accepted', 'running');
-    setup.service.settings.bytesPerSecond = 0;
-    await until('the file', async () => (await setup.admin.transfers()).length === 0);
-    for (let poll = 0; poll < 3; poll += 1) {
-      await setup.reply('uploads.poll', { accountId });
-      setup.advance(60_000);
-    }
-    await upload('done');
-  });
-
   it('polls at the usual interval again after a requested poll succeeds', async () => {
     await connect();
     const accountId = await currentId();

@@ -54,21 +54,6 @@ describe('a click on a page that never finishes loading', () => {
   });
 });
 
-describe('a request without a response', () => {
-  it('does not block a link that is sent meanwhile', async () => {
-    await connect();
-    await setup.admin.setFaults([{ endpoint: '/api/upload/url', kind: 'hang', times: 1 }]);
-    await setup.send('links.send', { links: [{ url: link() }] });
-    // The next ones wait 2 s for the first response, which shows how many slots there are.
-    await until('the first request', async () => (await added()).length === 1);
-    setup.advance(2_500);
-    await setup.send('links.send', { links: [{ url: link('poster.jpg') }] });
-    await until('the second request', async () =>
-      (await added()).some(({ url }) => url === link('poster.jpg')),
-    );
-  });
-});
-
 describe('a database that can’t be used', () => {
   const isNewer = (fault: unknown) => fault instanceof StorageError && fault.reason === 'newer-version';
 

@@ -12,7 +12,7 @@ import { serveHttp } from '../../fake-http.ts';
 import { FakeService, formatDate, type ServiceRules } from '../../fake-service.ts';
 import { FakeTime } from '../../fake-time.ts';
 import { createFakeFrozenArea } from '../../uploads/samples.ts';
-import { listStoredFiles, openCatalog, toContents } from '../storage/on-disk.ts';
+import { openCatalog, toContents } from '../storage/on-disk.ts';
 
 const accountId = 'account';
 const answers = {
@@ -285,12 +285,4 @@ describe('a deleted folder, at a service that shows the root instead', () => {
     await visit('0');
     await expectTruth();
   });
-});
-
-it('titles keep all characters', async () => {
-  const service = account({}, 0);
-  service.addFile('Tom &amp; Jerry &quot;1940&quot;');
-  const { visit, disk } = await setUp(service);
-  await visit();
-  expect(listStoredFiles(await disk.read(accountId))[0]?.title).toBe('Tom & Jerry "1940"');
 });
