@@ -1,6 +1,6 @@
 /** Exports and imports keys, accounts and settings between two profiles. */
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createAccountsStore } from '../../../../lib/accounts/accounts-store.ts';
 import { decryptKeys, encryptKeys } from '../../../../lib/background/key-cipher.ts';
 import type { Rule } from '../../../../lib/links/rules.ts';
@@ -10,8 +10,19 @@ import { type BackgroundSetup, setUpBackground, until } from '../background-setu
 let setup: BackgroundSetup;
 beforeEach(async () => {
   setup = await setUpBackground();
+  deriveFast();
 });
 afterEach(() => setup.close());
+
+/** The usual number of iterations takes a fifth of a second. Other numbers and salts still lead to other keys. */
+function deriveFast(): void {
+  const deriveKey = crypto.subtle.deriveKey.bind(crypto.subtle);
+  vi.spyOn(crypto.subtle, 'deriveKey').mockImplementation((given, ...rest) => {
+    const { salt, iterations, ...others } = given as Pbkdf2Params & { salt: Uint8Array };
+    expect(iterations).toBeGreaterThanOrEqual(600_000);
+    return deriveKey({ ...others, salt: Buffer.from(`${salt} ${iterations}`), iterations: 1 }, ...rest);
+  });
+}
 
 const passphrase = 'correct horse battery';
 const accounts = async () => (await createAccountsStore(setup.local).get()).list;
