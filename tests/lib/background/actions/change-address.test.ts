@@ -211,9 +211,11 @@ it('a change is completed after an interruption at any write, or changes nothing
     );
     expect(await accounts()).toMatchObject([{ id: accountId, baseUrl: expected }]);
     await setup.send('uploads.resume', {});
-    await until('the file', async () =>
-      (await setup.uploads(accountId)).uploads.some(({ state }) => state === 'done'),
-    );
+    await until('the file', async () => {
+      // To the next poll.
+      setup.advance(500);
+      return (await setup.uploads(accountId)).uploads.some(({ state }) => state === 'done');
+    });
     await setup.close();
     setup = await setUpBackground();
   }

@@ -27,6 +27,12 @@ const send = (clickToast: () => Promise<ToastAction | null>) => {
   return setup.click(menuItemId, { linkUrl: url(), linkText: 'Clip', pageUrl }, { tabId: 3 });
 };
 const states = async () => (await setup.uploads(accountId)).uploads.map(({ state }) => state);
+/** Waits for uploads that have failed, and lets time pass to the next poll. */
+const failed = (count: number) =>
+  until(`${count} failed`, async () => {
+    setup.advance(500);
+    return (await states()).filter((state) => state === 'failed').length === count;
+  });
 const root = { id: '0', name: '' };
 
 async function activity() {
@@ -65,11 +71,12 @@ it('the toast reports a later failure of the link on the page', async () => {
   setup.browser.clickToast = async () => null;
   await Promise.all([fail('gone.webm', 3), fail('gone.webm?2', 4)]);
   const failures = () => setup.seen.toasts.filter(({ kind }) => kind === 'failed');
-  await until('both failures', () => failures().length === 2);
+  await failed(2);
+  await until('both toasts', () => failures().length === 2);
   expect(failures()).toMatchObject([{ count: 1, title: 'gone.webm' }, { count: 1 }]);
   // Links that no page has sent show a toast on no page.
   await setup.send('links.send', { links: [{ url: `${setup.site.url}/gone.webm?3` }] });
-  await until('the third', async () => (await states()).filter((state) => state === 'failed').length === 3);
+  await failed(3);
   expect(failures()).toHaveLength(2);
 });
 
@@ -84,10 +91,11 @@ it('the toast reports no failure on another page in its tab', async () => {
     return null;
   };
   await fail('gone.webm', 3);
-  await until('the failure', async () => (await states()).includes('failed'));
+  await failed(1);
   await fail('gone.webm?2', 4);
   const queued = setup.seen.toasts.filter(({ kind }) => kind === 'queued');
   const other = queued[1]?.uploadIds[0] ?? '';
+  await failed(2);
   await until('the other one', () => failures().some(({ uploadIds }) => uploadIds.includes(other)));
   expect(failures()).toHaveLength(1);
 });
