@@ -6,10 +6,9 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Admin, AdminFile } from '../../service/src/index.ts';
+import type { AdminFile } from '../../service/src/index.ts';
 import { type ServiceProcess, startServiceProcess } from '../bench/service-process.ts';
 import {
-  backwards,
   byFileCode,
   changed,
   differences,
@@ -24,24 +23,18 @@ import { FileList, rowHeight } from './files-large/list.ts';
 import { test as base } from './harness/index.ts';
 
 const { format: number } = new Intl.NumberFormat('en');
-/** Only the full ring tests interruptions, which the models of `lib/bulk` test too. */
-const isAll = process.env['LINKHAUL_ALL'] !== undefined;
-const size = { files: 20_000, folders: 200, changed: isAll ? 200 : 30 };
-const changedTogether = size.changed;
-/** Moved while the worker is terminated twice. */
-const interrupted = 30;
+const size = { files: 20_000, folders: 200 };
+const changedTogether = 30;
 /** The service allows ten requests in this time. */
 const rateWindowMs = 1_000;
 /** A busy machine may take twice as long. */
 const timeoutMsFor = (requests: number) => requests * 200 + 60_000;
 
 interface Library {
-  readonly admin: Admin;
   readonly address: string;
   readonly key: string;
   /** All files at the service. */
   read(): Promise<FilesByCode>;
-  requests(endpoint: string): Promise<number>;
   refused(): Promise<number>;
   /** @returns its id */
   createFolder(name: string): Promise<string>;
@@ -62,15 +55,11 @@ const test = base.extend<{ library: Library }>({
 async function libraryOf({ admin, url }: ServiceProcess): Promise<Library> {
   const { email, key } = await admin.createAccount({ email: 'library@linkhaul.example' });
   await admin.seed({ account: email, files: size.files, folders: size.folders });
-  const count = async (isCounted: (entry: Awaited<ReturnType<typeof admin.audit>>[number]) => boolean) =>
-    (await admin.audit()).filter(isCounted).length;
   return {
-    admin,
     address: url,
     key,
     read: async () => byFileCode(await admin.files(email)),
-    requests: (path) => count(({ endpoint }) => endpoint === path),
-    refused: () => count(({ outcome }) => outcome === 'refused'),
+    refused: async () => (await admin.audit()).filter(({ outcome }) => outcome === 'refused').length,
     async createFolder(name) {
       const answer = await fetch(`${url}/api/folder/create?${new URLSearchParams({ key, name })}`);
       const { result } = (await answer.json()) as { result: { fld_id: string } };
@@ -85,7 +74,6 @@ test(`an account of ${number(size.files)} files is opened, scrolled, searched, s
 }) => {
   test.setTimeout(900_000);
   const archive = await library.createFolder('Archive');
-  const attic = await library.createFolder('Attic');
   // The service would count these requests with the extension's first ones.
   await setTimeout(rateWindowMs);
   let expectedFiles = await library.read();
@@ -93,7 +81,6 @@ test(`an account of ${number(size.files)} files is opened, scrolled, searched, s
   const all = [...expectedFiles.values()];
   const find = finder(all);
 
-  const { admin } = library;
   const options = await extension.connect(library.address, library.key);
   await options.close();
   const page = await extension.open('manager.html#files');
@@ -215,7 +202,6 @@ test(`an account of ${number(size.files)} files is opened, scrolled, searched, s
   });
 
   const byNewTitle = expected(expectedFiles.values(), orders.Title);
-  const last = backwards(byNewTitle).files;
   await test.step('only these files have new titles', async () => {
     await expect(job(page, `${changedTogether} files renamed.`)).toBeVisible({
       timeout: timeoutMsFor(changedTogether),
@@ -224,82 +210,6 @@ test(`an account of ${number(size.files)} files is opened, scrolled, searched, s
     await sortBy(page, 'Title', 'ascending');
     await list.shows(byNewTitle);
   });
-
-  if (isAll) {
-    await test.step('the worker is terminated twice while files move: each is in its folder, and can be moved back', async () => {
-      await sortBy(page, 'Title', 'descending');
-      await list.shows(backwards(byNewTitle));
-      const some = last.slice(0, interrupted);
-      await list.choose(some.length);
-      // One move fails without a response, then one succeeds without one. The worker is killed while it waits.
-      const hanging = { endpoint: '/api/file/move', kind: 'hang', times: 1 } as const;
-      await admin.setFaults([{ ...hanging, skip: 10 }]);
-      await moveTo(page, 'Attic');
-      for (const next of [[{ ...hanging, skip: 10, effect: true }], []]) {
-        const applied = async () => (await admin.faults()).map((each) => each.applied);
-        await expect.poll(applied, { timeout: timeoutMsFor(interrupted) }).toEqual([1]);
-        await admin.setFaults(next);
-        await extension.background.kill();
-      }
-      await expect(job(page, new RegExp(`${interrupted} files moved .*to “Attic”\\.`))).toBeVisible({
-        timeout: timeoutMsFor(interrupted),
-      });
-      const wanted = changed(expectedFiles, some, () => ({ folderId: attic }));
-      expect(differences(wanted, await library.read())).toEqual([]);
-
-      await page
-        .getByRole('button', { name: new RegExp(`^Undo: ${interrupted} files moved .*to “Attic”`) })
-        .click();
-      await expect(job(page, `${interrupted} files moved back.`)).toBeVisible({
-        timeout: timeoutMsFor(changedTogether),
-      });
-      expect(differences(expectedFiles, await library.read())).toEqual([]);
-    });
-
-    await test.step('stop a job: renamed files are reported, and can be undone', async () => {
-      const some = last.slice(0, changedTogether);
-      await list.choose(some.length);
-      const before = await library.requests('/api/file/rename');
-      const asked = async () => (await library.requests('/api/file/rename')) - before;
-      const dialog = await renameChosen(page, some.length);
-      await dialog.getByRole('textbox', { name: 'New title' }).fill('{title}, once more');
-      await expectPreview(dialog, some, ({ title }) => `${title}, once more`, [1, 2, 3]);
-      await dialog.getByRole('button', { name: `Rename ${changedTogether} files` }).click();
-      const renaming = job(page, `Renaming ${changedTogether} files`);
-      await expect.poll(() => doneOf(renaming), { timeout: timeoutMsFor(10) }).toBeGreaterThanOrEqual(10);
-      await renaming.getByRole('button', { name: 'Stop' }).click();
-
-      // Requests sent before the stop still get responses, and count.
-      const stopped = job(page, /Stopped: \d+ of \d+/);
-      const renamed = async () => {
-        const now = await library.read();
-        const wanted = some.filter(
-          ({ fileCode, title }) => now.get(fileCode)?.title === `${title}, once more`,
-        );
-        expect(
-          differences(
-            changed(expectedFiles, wanted, ({ title }) => ({ title: `${title}, once more` })),
-            now,
-          ),
-        ).toEqual([]);
-        return wanted.length;
-      };
-      let done = 0;
-      const isSettled = async () => {
-        done = await asked();
-        return (await doneOf(stopped)) === done && (await renamed()) === done && (await asked()) === done;
-      };
-      await expect.poll(isSettled).toBe(true);
-      expect(done).toBeLessThan(some.length);
-
-      await page.getByRole('button', { name: `Undo: ${done} files renamed.` }).click();
-      await expect(job(page, `${done} titles restored.`)).toBeVisible({
-        timeout: timeoutMsFor(done),
-      });
-      expect(differences(expectedFiles, await library.read())).toEqual([]);
-      expect(await asked()).toBe(2 * done);
-    });
-  }
 
   await test.step('another page shows the newest files first, and then has all', async () => {
     await page.context().addInitScript(recordFirstTitles);
@@ -350,12 +260,6 @@ const chosen = (page: Page): Locator => page.getByRole('region', { name: 'Select
 
 const job = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'File operations' }).getByRole('listitem').filter({ hasText: text });
-
-/** Null if the job doesn't report it. */
-async function doneOf(shown: Locator): Promise<number | null> {
-  const [, done] = /(\d+) of \d+/.exec((await shown.textContent()) ?? '') ?? [];
-  return done === undefined ? null : Number(done);
-}
 
 /** Clicks until the column is sorted in this order. */
 async function sortBy(

@@ -73,12 +73,6 @@ export function expected(
   return { files: sorted, order, byTitle: new Map([...before, ...sorted].map((file) => [file.title, file])) };
 }
 
-export const backwards = ({ files, order, byTitle }: Expected): Expected => ({
-  files: files.toReversed(),
-  order: reversed(order),
-  byTitle,
-});
-
 /** Removes case and accents. For Unicode, the stroke of the Polish l isn't an accent, but users omit it. */
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ł', 'l');
