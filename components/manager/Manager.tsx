@@ -40,7 +40,14 @@ import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
 import { type Address, useAddress } from './address.ts';
 import { BatchEntry } from './BatchEntry.tsx';
-import { getHeaderView, headerViews, parseSubject, parseView, views } from './manager-view.ts';
+import {
+  getHeaderView,
+  headerViews,
+  parseSubject,
+  parseView,
+  toOtherAccount,
+  views,
+} from './manager-view.ts';
 import './manager.css';
 import '../field/field.css';
 
@@ -194,8 +201,8 @@ function useShowIn(accountId: string, address: Address) {
     wantedId.current = null;
     if (isWanted) return;
     const own = hashes[accountId];
-    const isSameView = own?.match(viewPart)?.[0] === hash.match(viewPart)?.[0];
-    address.go(own && isSameView ? own : hash.replace(/^(#files|#embed)\/[^?]*/u, '$1'), 'replace');
+    const isSameView = own !== undefined && parseView(own) === parseView(hash);
+    address.go(isSameView ? own : toOtherAccount(hash), 'replace');
   }, [accountId]);
   return async (id: string, hash: string, switchTo: (id: string) => Promise<boolean>) => {
     wantedId.current = id;
@@ -204,8 +211,6 @@ function useShowIn(accountId: string, address: Address) {
     else wantedId.current = null;
   };
 }
-
-const viewPart = /^#?[^/?]*/u;
 
 function ViewLinks({ current, underWay }: { current: string | null; underWay: number }) {
   return (

@@ -50,3 +50,11 @@ export function parseSubject(hash: string): string | null {
     return subject;
   }
 }
+
+/** The same view without its folder and file, which another account doesn't have. Search, filters and sorting stay. */
+export function toOtherAccount(hash: string): string {
+  const view = parseView(hash);
+  if (view !== 'files' && view !== 'embed') return hash;
+  const query = hash.indexOf('?');
+  return `#${view}${query === -1 ? '' : hash.slice(query)}`;
+}

@@ -4,6 +4,7 @@ import {
   headerViews,
   parseSubject,
   parseView,
+  toOtherAccount,
 } from '../../../components/manager/manager-view.ts';
 
 describe('the header', () => {
@@ -31,5 +32,15 @@ describe('an address of the manager', () => {
     ['#embed/100%', 'embed', '100%'],
   ])('%s', (hash, view, subject) => {
     expect([parseView(hash), parseSubject(hash)]).toEqual([view, subject]);
+  });
+
+  it.each([
+    ['#files/7/abc?q=ferry&sort=-size', '#files?q=ferry&sort=-size'],
+    ['#files/7', '#files'],
+    ['#embed/abc', '#embed'],
+    ['#uploads', '#uploads'],
+    ['', ''],
+  ])('%s becomes %s in another account', (hash, expected) => {
+    expect(toOtherAccount(hash)).toBe(expected);
   });
 });
