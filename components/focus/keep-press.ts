@@ -1,6 +1,6 @@
 /**
  * Loaded by each page. Clicks a button that moves between press and release, where browsers would click the common ancestor. Ignores the
- * second click of a double click if another button has taken the place of the first.
+ * second click of a double click if another button has taken the place of the first, and a second Enter if the first closed its dialog.
  */
 
 /** In pixels. */
@@ -16,8 +16,15 @@ let press: Press | null = null;
 
 /** In milliseconds. Nobody reads a new button within this time. */
 const tooSoonMs = 250;
-let clicked: { readonly button: Element | null; readonly name: string | null; readonly atMs: number } | null =
-  null;
+
+interface Click {
+  readonly button: Element | null;
+  readonly name: string | null;
+  readonly atMs: number;
+  /** Null unless by Enter or Space, also in a field of the dialog. */
+  readonly dialogOfKey: Element | null;
+}
+let clicked: Click | null = null;
 
 const getName = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
 
@@ -36,9 +43,17 @@ document.addEventListener(
     press = null;
     const before = clicked;
     const target = (event.target as Element).closest('button');
-    clicked = { button: target, name: target && getName(target), atMs: event.timeStamp };
-    const isAgain = event.detail > 1 && before !== null && event.timeStamp - before.atMs < tooSoonMs;
-    if (isAgain && target !== null && (target !== before.button || clicked.name !== before.name)) {
+    const isKey = event.isTrusted && event.detail === 0;
+    const dialogOfKey = isKey && target ? target.closest('dialog') : null;
+    clicked = { button: target, name: target && getName(target), atMs: event.timeStamp, dialogOfKey };
+    const isAgain = isKey ? before?.dialogOfKey?.isConnected === false : event.detail > 1;
+    if (
+      isAgain &&
+      before !== null &&
+      event.timeStamp - before.atMs < tooSoonMs &&
+      target !== null &&
+      (target !== before.button || clicked.name !== before.name)
+    ) {
       event.stopPropagation();
       event.preventDefault();
       return;

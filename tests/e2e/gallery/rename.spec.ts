@@ -62,3 +62,15 @@ test('placeholders are buttons that insert at the cursor', async () => {
   await expect(template()).toHaveValue('{n}{title}');
   await expect(template()).toBeFocused();
 });
+
+test('a second Enter doesn’t open the dialog again', async () => {
+  await show('manager-sibling-files');
+  for (const name of [/0001/, /0003/])
+    await page.getByRole('row', { name }).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('button', { name: 'Rename…' }).click();
+  await template().fill('Film {n}');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Rename 2 files' })).toBeEnabled();
+  await press('Enter', 'Enter');
+  await expect.poll(() => findRequests('bulk.start')).toHaveLength(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
