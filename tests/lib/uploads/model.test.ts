@@ -185,7 +185,7 @@ test('no link is lost or duplicated and the order is kept, with faults and termi
     check(scenario);
     checkOrder(scenario);
   });
-  await fc.assert(property, { numRuns: countRuns(800) });
+  await fc.assert(property, { numRuns: countRuns(400, 2) });
 });
 
 test('the same with a clock that jumps', { timeout: 120_000 }, async () => {
@@ -196,7 +196,7 @@ test('the same with a clock that jumps', { timeout: 120_000 }, async () => {
     check(scenario);
     checkOrder(scenario);
   });
-  await fc.assert(property, { numRuns: countRuns(400) });
+  await fc.assert(property, { numRuns: countRuns(200, 2) });
 });
 
 test('the same with links from other devices, and changes of the order', {
@@ -209,7 +209,7 @@ test('the same with links from other devices, and changes of the order', {
   const property = fc.asyncProperty(scripts({ actions: [foreign, moveUp] }), async (script) =>
     check(await run(script)),
   );
-  await fc.assert(property, { numRuns: countRuns(400) });
+  await fc.assert(property, { numRuns: countRuns(200, 2) });
 });
 
 /** Removing a link while its outcome is open leaves an unexplained file, and equal links can't be told apart. */
@@ -265,7 +265,7 @@ test('without other devices, no upload remains uncertain', { timeout: 120_000 },
       ...(['slow', 'repeat-limited', 'repeat-limited', 'hang-after'] as const),
     ],
   };
-  await fc.assert(property, { numRuns: countRuns(400), examples: [[neighbours], [delayed]] });
+  await fc.assert(property, { numRuns: countRuns(200, 2), examples: [[neighbours], [delayed]] });
 });
 
 test('a duplicate that the browser made is found, and makes no other upload uncertain', {
@@ -296,7 +296,7 @@ test('a duplicate that the browser made is found, and makes no other upload unce
       ).toEqual([...others].sort());
     }
   });
-  await fc.assert(property, { numRuns: countRuns(250) });
+  await fc.assert(property, { numRuns: countRuns(125, 2) });
 });
 
 test('each account gets a link at most once, and a link that fell back is in only one account', {
@@ -341,7 +341,7 @@ test('each account gets a link at most once, and a link that fell back is in onl
       }
     },
   );
-  await fc.assert(property, { numRuns: countRuns(400) });
+  await fc.assert(property, { numRuns: countRuns(200, 2) });
 });
 
 test('nothing is lost or duplicated after a failed call of the store', {
@@ -351,7 +351,7 @@ test('nothing is lost or duplicated after a failed call of the store', {
   const kind = fc.constantFrom('before' as const, 'after' as const, 'repeated' as const);
   const storageFaults = fc.array(fc.record({ call, kind }), { minLength: 1, maxLength: 3 });
   const property = fc.asyncProperty(scripts({ storageFaults }), async (script) => check(await run(script)));
-  await fc.assert(property, { numRuns: countRuns(300) });
+  await fc.assert(property, { numRuns: countRuns(150, 2) });
 });
 
 test('a removed account leaves nothing behind, and nothing more is sent for it', {
