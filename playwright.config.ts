@@ -50,6 +50,14 @@ export default defineConfig({
   globalSetup: './tests/e2e/harness/global-setup.ts',
   projects: [
     {
+      name: 'firefox',
+      use: { browserName: 'firefox' },
+      testMatch: firefox,
+      grepInvert: onlyInChromium,
+      // Each case keeps two cores busy.
+      workers: 1,
+    },
+    {
       name: 'long',
       testMatch: long,
       testIgnore: otherRing,
@@ -57,14 +65,6 @@ export default defineConfig({
       // A case may take minutes, a single action may not.
       use: { actionTimeout: 30_000 },
       expect: { timeout: 30_000 },
-    },
-    {
-      name: 'firefox',
-      use: { browserName: 'firefox' },
-      testMatch: firefox,
-      grepInvert: onlyInChromium,
-      // Each case keeps two cores busy.
-      workers: 1,
     },
     { name: 'extension', testIgnore: [...pages, ...long, onlyInFirefox, ...otherRing] },
     { name: 'pages', testMatch: pages, testIgnore: [...long, onlyInFirefox, ...otherRing] },

@@ -1,7 +1,7 @@
 /**
  * `npm test` runs the first ring: what protects every change. `npm run test:all` runs everything, in Chromium and
- * Firefox. Types, lint and builds run in parallel with the unit tests, browser tests after them. Failures are repeated
- * at the end. The last line is "N passed, M failed". The exit code is 0 only if M is 0.
+ * Firefox. Types, lint and builds run in parallel with the unit tests, tests in both browsers after them. Failures are
+ * repeated at the end. The last line is "N passed, M failed". The exit code is 0 only if M is 0.
  *
  *   node scripts/test.ts [all] [quick|check|unit|e2e|firefox] [arguments for the test runner]
  *
@@ -25,6 +25,9 @@ const slowTests = [
   'tests/lib/{api,background,bulk,uploads}/**',
   'tests/lib/catalog/{storage,sync}/**',
 ];
+
+/** In `playwright.config.ts`. */
+const projects = { chromium: ['long', 'extension', 'pages'], firefox: ['firefox'] };
 
 await runCommand(async () => {
   const args = process.argv.slice(2);
@@ -55,19 +58,15 @@ await runCommand(async () => {
       ? []
       : [start('browsers', () => installBrowsers(names)), start('build', () => build(names))];
   if (includes('quick', 'check')) start('check', check);
-  // One after another, because each runner uses all cores, and waiting pages poll.
-  let previous: Promise<boolean> = Promise.resolve(true);
-  const startNext: Steps['run'] = (name, work, needed = []) => {
-    previous = start(name, work, [...needed, previous.then(() => true)]);
-    return previous;
-  };
+  let unitTests = Promise.resolve(true);
   if (includes('quick', 'unit')) {
     const skipped = chosen === 'quick' ? slowTests.flatMap((pattern) => ['--exclude', pattern]) : [];
     // A test of the second ring compares its own build with this one.
-    startNext('unit', () => unit([...skipped, ...runnerArgs], withFirefox), isAll ? ready : []);
+    unitTests = start('unit', () => unit([...skipped, ...runnerArgs], withFirefox), isAll ? ready : []);
   }
-  for (const name of names)
-    startNext(name === 'firefox' ? name : 'e2e', () => endToEnd(name, runnerArgs), ready);
+  // One after the other, because each runner uses all cores, and waiting pages poll.
+  if (names.length > 0)
+    start('e2e', () => endToEnd(names, runnerArgs), [...ready, unitTests.then(() => true)]);
 
   await Promise.all(running);
   for (const failure of steps.failures) console.log(`\nFAILED ${failure}`);
@@ -106,16 +105,14 @@ function unit(args: readonly string[], isPacked: boolean): Promise<StepResult> {
   );
 }
 
-function endToEnd(name: BrowserName, args: readonly string[]): Promise<StepResult> {
-  const projects = (name === 'firefox' ? ['firefox'] : ['long', 'extension', 'pages']).map(
-    (project) => `--project=${project}`,
-  );
+function endToEnd(names: readonly BrowserName[], args: readonly string[]): Promise<StepResult> {
+  const chosen = names.flatMap((name) => projects[name]).map((project) => `--project=${project}`);
   // A fallback: Playwright ends itself after `globalTimeout`.
   const options = { inheritOutput: true, timeoutMs: 2_460_000 };
   return runWithReport(
     'test-results/e2e.json',
     (report: TestReport) => report,
-    () => runTool('playwright', ['test', ...projects, ...args], options),
+    () => runTool('playwright', ['test', ...chosen, ...args], options),
   );
 }
 
