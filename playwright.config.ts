@@ -9,7 +9,7 @@ const pages = [
   'wordpress.all.spec.ts',
 ];
 const onlyInFirefox = '*.firefox.spec.ts';
-/** Tests that also run in Firefox: those of background, storage, permissions, files, menus and notifications. */
+/** Tests that also run in Firefox, where background, permissions, menus, notifications and focus differ. */
 const firefox = [
   '**/settings/notifications.all.spec.ts',
   '**/uploads/{adverse-sites,clicks,collect,main-job,menu,own-files,page-toast,permission,redirects,through-browser}.spec.ts',

@@ -21,7 +21,7 @@ interface Click {
   readonly button: Element | null;
   readonly name: string | null;
   readonly atMs: number;
-  /** Null unless by Enter or Space, also in a field of the dialog. */
+  /** Where Enter or Space was pressed, also in a field. Null after the mouse. */
   readonly dialogOfKey: Element | null;
 }
 let clicked: Click | null = null;
