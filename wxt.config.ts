@@ -34,7 +34,7 @@ export default defineConfig({
   // Sources for the review at addons.mozilla.org, without test output.
   zip: { excludeSources: ['test-results/**', 'screenshots/**', '.data/**'] },
   vite: () => ({
-    plugins: [preact({ reactAliasesEnabled: false }), iconSprite('popup')],
+    plugins: [preact({ reactAliasesEnabled: false }), iconSprite(/popup|manager/)],
     build: {
       // Source maps: WXT's defaults, inline in development and none in a build.
       target: ['chrome140', 'firefox140'],

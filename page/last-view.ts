@@ -1,6 +1,10 @@
 /**
- * The popup's last view, as HTML in `localStorage`, which pages read synchronously. `public/last-view.js` shows it, inert, before any
- * module is loaded. The first render reuses its elements. `entrypoints/popup/keep-view.ts` stores it.
+ * A page's last view, as HTML in `localStorage`, which pages read synchronously. `public/last-view.js` shows it, inert, before any
+ * module is loaded. The first render reuses its elements. `entrypoints/mount/store-view.ts` stores it.
  */
 
-export const forgetLastView = (): void => localStorage.removeItem('popupView');
+/** Don't show again what the user removed or left. */
+export function forgetLastViews(): void {
+  localStorage.removeItem('popupView');
+  localStorage.removeItem('filesView');
+}

@@ -6,15 +6,15 @@ import {
   ProblemError,
   type Send,
 } from '../lib/protocol.ts';
-import { forgetLastView } from './last-view.ts';
+import { forgetLastViews } from './last-view.ts';
 
 /** Before a message that nobody received is sent again. */
 const restartDelayMs = 200;
 
 /** Rejects with a `ProblemError`, also if the background doesn't respond. */
 export const send: Send = async (name, request) => {
-  // Don't show again what the user removed or left.
-  if (/^(?:accounts\.(?:connect|select|remove)|uploads\.(?:clear|remove))/.test(name)) forgetLastView();
+  if (/^(?:accounts\.(?:connect|select|remove)|uploads\.(?:clear|remove)|bulk\.start)/.test(name))
+    forgetLastViews();
   const reply = await sendMessage(name, request);
   if (reply?.ok) return reply.value;
   throw new ProblemError(reply?.problem ?? { code: 'unexpected', msg: null });

@@ -1,7 +1,12 @@
-// The popup's last view (page/last-view.ts), until its first render replaces it.
-const { popupView } = localStorage;
-const stamp = `${chrome.runtime.getManifest().version} ${chrome.i18n.getUILanguage()}\n`;
-if (popupView?.startsWith(stamp)) {
-  const { body } = new DOMParser().parseFromString(popupView.slice(stamp.length), 'text/html');
+// The page's last view (page/last-view.ts), until its first render replaces it.
+const stored = localStorage[document.currentScript.dataset.view];
+const stamp = `${chrome.runtime.getManifest().version} ${chrome.i18n.getUILanguage()} ${location.hash}\n`;
+if (stored?.startsWith(stamp)) {
+  const { body } = new DOMParser().parseFromString(stored.slice(stamp.length), 'text/html');
+  // The policy for styles forbids the attribute itself.
+  for (const element of body.querySelectorAll('[data-style]')) {
+    element.style.cssText = element.dataset.style;
+    element.removeAttribute('data-style');
+  }
   document.getElementById('page').replaceChildren(...body.childNodes);
 }

@@ -13,10 +13,10 @@ const sprite: HtmlTagDescriptor = {
   injectTo: 'body-prepend',
 };
 
-/** @param page part of the paths of the pages to change. In other pages, `entrypoints/mount/icons.ts` adds the icons */
-export const iconSprite = (page = ''): Plugin => ({
+/** @param pages matches the paths of the pages to change. In other pages, `entrypoints/mount/icons.ts` adds the icons */
+export const iconSprite = (pages = /(?:)/): Plugin => ({
   name: 'linkhaul-icon-sprite',
   transformIndexHtml: (html, { path }) =>
     // WXT's development server transforms each page twice.
-    html.includes('icon-sprite') || !path.includes(page) ? [] : [sprite],
+    html.includes('icon-sprite') || !pages.test(path) ? [] : [sprite],
 });

@@ -38,7 +38,7 @@ it('lists stored values where they are stored', () => {
 });
 
 it('lists everything stored outside databases', () => {
-  expect(listed('page')).toEqual(found(/localStorage\.setItem\('([^']+)'/gu));
+  expect(listed('page')).toEqual(found(/(?:localStorage\.setItem|storeView)\('([^']+)'/gu));
   // The list types one of the keys.
   expect(found(/\.set\(\{ \[(\w+)\]: [^v]/gu)).toEqual(['memoryKey', 'popupInputKey']);
   expect(listed('session')).toContain(found(/const memoryKey = '(\w+)'/gu)[0]);

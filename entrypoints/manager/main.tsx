@@ -3,11 +3,11 @@ import { createAddress } from '../../components/manager/address.ts';
 import { lazyViews, Manager } from '../../components/manager/Manager.tsx';
 import { parseView } from '../../components/manager/manager-view.ts';
 import { t } from '../../components/text.ts';
+import { afterPaint } from '../../lib/timing/after-paint.ts';
+import { readAllSettings } from '../../page/all-settings.ts';
 import { preloadCatalog, preloadPreview } from '../../page/catalog.ts';
 import { leaveContainer } from '../../page/container.ts';
 import { prefetch } from '../../page/hooks.ts';
-import '../mount/icons.ts';
-import { readAllSettings } from '../../page/all-settings.ts';
 import { readAccounts, readCurrentShortlist } from '../../page/page-data.ts';
 import { createTabDrafts } from '../../page/tab-drafts.ts';
 import { mount } from '../mount/mount.tsx';
@@ -35,3 +35,5 @@ async function start(): Promise<void> {
   mount(t('manager.title'), <Manager address={address} />, { drafts: createTabDrafts() });
 }
 await start();
+const root = document.getElementById('page');
+if (root) afterPaint(() => void import('./keep-view.ts').then((view) => view.keepView(root)));

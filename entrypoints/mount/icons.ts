@@ -1,6 +1,6 @@
 /**
- * Adds the icons to the page. Only the popup, which can't wait, has them in its HTML (`scripts/icon-sprite.ts`). In every page's HTML they
- * would add four kilobytes to the package.
+ * Adds the icons to the page. Only pages with a last view (`page/last-view.ts`) have them in their HTML (`scripts/icon-sprite.ts`). In every
+ * page's HTML they would add four kilobytes to the package.
  */
 import { outlines } from '../../components/icons/outlines.ts';
 

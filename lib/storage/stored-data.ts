@@ -20,7 +20,7 @@ export const storedData = {
     page: ['popupView'],
   },
   fetched: { folder: ['fetched'] },
-  files: { database: ['linkhaul-catalog'], local: ['expiry:'] },
+  files: { database: ['linkhaul-catalog'], local: ['expiry:'], page: ['filesView'] },
   jobs: { database: ['linkhaul-bulk'] },
   takedowns: { local: ['takedowns:'] },
   memory: {

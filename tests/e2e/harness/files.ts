@@ -155,6 +155,8 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   openManager: async ({ extension, library: _ }, use) => {
     await use(async (place = '') => {
       const page = await extension.open(`manager.html#files${place}`);
+      // The last view may be visible already.
+      await expect(page.locator('#page > [inert]')).toHaveCount(0);
       await expect(page.getByText(/^Updated/)).toBeVisible();
       return page;
     });

@@ -7,7 +7,12 @@ function observeLastView(): void {
   new MutationObserver((_, observer) => {
     const view = document.querySelector('#page > [inert]');
     if (view === null) return;
-    Object.assign(globalThis, { lastView: view.textContent, firstRow: view.querySelector('tr[data-state]') });
+    Object.assign(globalThis, {
+      lastView: view.textContent,
+      checked: view.querySelectorAll(':checked').length,
+      direction: getComputedStyle(view).direction,
+      firstRow: view.querySelector('tr[data-state], tr[data-kind]'),
+    });
     observer.disconnect();
   }).observe(document, { childList: true, subtree: true });
 }
@@ -15,8 +20,8 @@ function observeLastView(): void {
 const readLastView = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => Reflect.get(globalThis, 'lastView'));
 
-const readStored = (page: Page): Promise<string> =>
-  page.evaluate(() => localStorage.getItem('popupView') ?? '');
+const readStored = (page: Page, name = 'popupView'): Promise<string> =>
+  page.evaluate((key) => localStorage.getItem(key) ?? '', name);
 
 test('the popup shows its last view at first, and the first render reuses its elements', async ({
   extension,
@@ -47,4 +52,40 @@ test('the last view is forgotten with the uploads that the user removes', async 
   await popup.close();
   await manager.getByRole('button', { name: 'Clear finished' }).click();
   await expect.poll(() => readStored(manager)).toBe('');
+});
+
+test('the manager shows its last list of files at first, and forgets it with files that the user moves', async ({
+  extension,
+  service,
+  account,
+}) => {
+  await service.seed({ account: account.email, files: 8, folders: 0 });
+  const other = await extension.open('popup.html');
+  const open = async () => {
+    const page = await extension.context.newPage();
+    await page.addInitScript(observeLastView);
+    await page.goto(extension.url('manager.html#files'));
+    await expect(page.locator('.files-manager')).toHaveAttribute('aria-busy', 'false');
+    await expect(page.getByText(/^Updated/)).toBeVisible();
+    return page;
+  };
+  const first = await open();
+  const title = (await first.locator('[data-kind="file"] .file-name').first().textContent()) ?? '';
+  await first.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  await first.close();
+  expect(await readStored(other, 'filesView')).toContain(title);
+
+  const again = await open();
+  expect(await readLastView(again)).toContain(title);
+  const appearance = () =>
+    again.evaluate(() => ['checked', 'direction'].map((key) => Reflect.get(globalThis, key)));
+  expect(await appearance()).toEqual([1, 'rtl']);
+  await expect(again.locator('[inert]')).toHaveCount(0);
+  const row = again.locator('[data-kind="file"]').first();
+  expect(await row.evaluate((element) => element === Reflect.get(globalThis, 'firstRow'))).toBe(true);
+  await row.focus();
+  await again.keyboard.press('Delete');
+  await expect.poll(() => readStored(other, 'filesView')).toBe('');
 });
