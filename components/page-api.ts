@@ -1,10 +1,11 @@
 import { createContext } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Send } from '../lib/protocol.ts';
 import type { EpochMs } from '../lib/timing/units.ts';
 import type { Upload } from '../lib/uploads/upload.ts';
 import type { Drafts } from './drafts/drafts.ts';
 import { type FileLocation, fileHash } from './files/model/file-hash.ts';
+import { useOnEnd } from './hooks/useOnEnd.ts';
 import type { NoticeContent } from './notice/notice-content.ts';
 import type { UploadFiles } from './own-files/own-files.ts';
 
@@ -74,12 +75,7 @@ export function useShowFile(show: (notice: NoticeContent) => void): AccountPage[
 export const useIsConnected = (): boolean => useContext(accountPages)?.isConnected ?? true;
 
 export function useOnRecovery(call: () => unknown): void {
-  const isConnected = useIsConnected();
-  const wasConnected = useRef(isConnected);
-  useEffect(() => {
-    if (isConnected && !wasConnected.current) call();
-    wasConnected.current = isConnected;
-  }, [isConnected]);
+  useOnEnd(!useIsConnected(), call);
 }
 
 /** Updated every `seconds`, for texts such as "2 min. ago". */

@@ -6,6 +6,7 @@ import type { MessageResponse } from '../../lib/protocol.ts';
 import { pageProbe } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
 import { isUnreachable } from '../../lib/uploads/waits.ts';
+import { useOnEnd } from '../hooks/useOnEnd.ts';
 import { usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { createTree, type FolderTreeState, isSelectionShown, reduceTree, type TreeEvent } from './tree.ts';
@@ -101,12 +102,9 @@ function useListedAgain(
     return () => clearTimeout(timer);
   }, [key, attempts, load]);
 
-  const isBlocked = useBlocked().has(accountId);
-  const wasBlocked = useRef(isBlocked);
-  useEffect(() => {
-    if (wasBlocked.current && !isBlocked) for (const { folder } of failed) void load(folder.id, true);
-    wasBlocked.current = isBlocked;
-  }, [isBlocked]);
+  useOnEnd(useBlocked().has(accountId), () => {
+    for (const { folder } of failed) void load(folder.id, true);
+  });
 }
 
 export type LiveFolderTree = ReturnType<typeof useFolderTree>;

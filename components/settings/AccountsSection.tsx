@@ -8,6 +8,7 @@ import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { Button } from '../button/Button.tsx';
 import { KeyForm, type KeyRequest } from '../connect/KeyForm.tsx';
 import { Question } from '../dialog/Dialog.tsx';
+import { useOnEnd } from '../hooks/useOnEnd.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
@@ -122,11 +123,7 @@ function AccountCard(props: AccountCardProps) {
 
   const problem = result && 'problem' in result ? result.problem : null;
   const needsKey = isRejected || problem?.code === 'unauthorized';
-  const wasRejected = useRef(isRejected);
-  useEffect(() => {
-    if (wasRejected.current && !isRejected) void checkQuietly();
-    wasRejected.current = isRejected;
-  }, [isRejected]);
+  useOnEnd(isRejected, checkQuietly);
   useEffect(() => {
     const checkAgain = () => {
       const isOld = result !== null && 'atMs' in result && now() - result.atMs >= freshMs;

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
 import { type Account, getAccountName, toHostPattern } from '../../../lib/accounts/account.ts';
 import { getMove, getPageForm } from '../../../lib/accounts/public-address.ts';
@@ -10,6 +10,7 @@ import { Fact } from '../../facts/Fact.tsx';
 import { formatMoment } from '../../files/wording.ts';
 import { parseDate } from '../../format/parse-date.ts';
 import { useAnswer } from '../../hooks/useAnswer.ts';
+import { useOnEnd } from '../../hooks/useOnEnd.ts';
 import { lazy } from '../../lazy.tsx';
 import { Notice, type NoticeContent } from '../../notice/Notice.tsx';
 import type { Feedback } from '../../notice/useFeedback.ts';
@@ -52,11 +53,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
   }));
   const problem: Problem | null = asked ?? (isRejected ? { code: 'unauthorized', msg: null } : null);
   useOnRecovery(() => problem && ask('opened'));
-  const wasRejected = useRef(isRejected);
-  useEffect(() => {
-    if (wasRejected.current && !isRejected) void ask('opened');
-    wasRejected.current = isRejected;
-  }, [isRejected]);
+  useOnEnd(isRejected, () => ask('opened'));
   const moving = getMove(account);
   const move = moving && moveNotice(account, moving, { send, feedback });
   const publicUrls = [
