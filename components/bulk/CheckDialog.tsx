@@ -14,6 +14,7 @@ import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { PasteBox } from '../field/PasteBox.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
+import { Select } from '../field/Select.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { VirtualList } from '../list/VirtualList.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -181,19 +182,12 @@ function Host({ group: { host, count }, names, accounts, choice, onChoose }: Hos
           {format.list(names)}
         </span>
       ) : (
-        <select
-          class="select control-frame"
+        <Select
           aria-label={t('linkCheck.noAccount', { host: name })}
           value={choice ?? ''}
-          onChange={(event) => onChoose(event.currentTarget.value)}
-        >
-          <option value="">{t('linkCheck.noAccount', { host: name })}</option>
-          {accounts.map(([id, label]) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
+          choices={[['', t('linkCheck.noAccount', { host: name })], ...accounts]}
+          onChange={onChoose}
+        />
       )}
     </>
   );

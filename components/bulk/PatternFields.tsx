@@ -6,6 +6,7 @@ import {
   unchangedPattern,
 } from '../../lib/titles/make-titles.ts';
 import { Field, Toggle } from '../field/Field.tsx';
+import { Select } from '../field/Select.tsx';
 import { format, type PlainKey, t } from '../text.ts';
 import '../field/field.css';
 
@@ -42,6 +43,7 @@ const caseNames: Readonly<Record<RenamePattern['letters'], PlainKey>> = {
   upper: 'bulk.pattern.letters.upper',
   title: 'bulk.pattern.letters.title',
 };
+const letterCases = Object.keys(caseNames) as readonly RenamePattern['letters'][];
 
 /** A preset sets these fields. Turned off, it restores their defaults. */
 const presets: readonly (readonly [name: () => string, change: Partial<RenamePattern>])[] = [
@@ -112,17 +114,11 @@ export function PatternFields(props: PatternFieldsProps) {
         <div class="pattern-numbers halves">
           <label class="stack gap-1">
             <span class="medium">{t('bulk.pattern.numberBy')}</span>
-            <select
-              class="select control-frame"
+            <Select
               value={numberBy}
-              onChange={({ currentTarget }) => change({ numberBy: currentTarget.value as NumberOrder })}
-            >
-              {orders.map((order) => (
-                <option key={order} value={order}>
-                  {t(orderNames[order])}
-                </option>
-              ))}
-            </select>
+              choices={orders.map((order) => [order, t(orderNames[order])])}
+              onChange={(order) => change({ numberBy: order })}
+            />
           </label>
           <NumberField
             label={t('bulk.pattern.start')}
@@ -192,19 +188,11 @@ function PatternOptions({ pattern, change }: PatternOptionsProps) {
         ))}
         <label class="row">
           {t('bulk.pattern.lettersLabel')}
-          <select
-            class="select control-frame"
+          <Select
             value={letters}
-            onChange={({ currentTarget }) => {
-              change({ letters: currentTarget.value as RenamePattern['letters'] });
-            }}
-          >
-            {Object.entries(caseNames).map(([name, key]) => (
-              <option key={name} value={name}>
-                {t(key)}
-              </option>
-            ))}
-          </select>
+            choices={letterCases.map((each) => [each, t(caseNames[each])])}
+            onChange={(chosen) => change({ letters: chosen })}
+          />
         </label>
       </div>
     </details>

@@ -3,6 +3,7 @@ import { type EmbedCodeOptions, type EmbedFormat, embedCode } from 'linkhaul-pla
 import { createCspLine } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
 import { Empty } from '../empty/Empty.tsx';
+import { Select } from '../field/Select.tsx';
 import { Icon } from '../icons/Icon.tsx';
 import { TabList } from '../tabs/Tabs.tsx';
 import { t } from '../text.ts';
@@ -105,18 +106,13 @@ function CodeBox({ options, hasPoster, tabId, onTab, chosen, onChoose }: CodeBox
       >
         <div class="embed-format-head flow">
           {formats.length > 1 ? (
-            <select
-              class="select control-frame embed-format"
+            <Select
+              class="embed-format"
               aria-label={t('files.copy.format')}
               value={format}
-              onChange={({ currentTarget }) => onChoose(currentTarget.value as EmbedFormat)}
-            >
-              {formats.map((each) => (
-                <option key={each} value={each}>
-                  {formatTexts(each).name}
-                </option>
-              ))}
-            </select>
+              choices={formats.map((each) => [each, formatTexts(each).name])}
+              onChange={onChoose}
+            />
           ) : (
             <span class="medium grow">{name}</span>
           )}

@@ -20,6 +20,7 @@ import { IconButton } from '../button/Button.tsx';
 import { useDraftInput } from '../drafts/useDraft.ts';
 import { DropArea } from '../drop/DropArea.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
+import { Select } from '../field/Select.tsx';
 import { fileHash } from '../files/model/file-hash.ts';
 import { SkipLink } from '../focus/SkipLink.tsx';
 import { HelpDialog } from '../help/KeyList.tsx';
@@ -49,7 +50,6 @@ import {
   views,
 } from './manager-view.ts';
 import './manager.css';
-import '../field/field.css';
 
 export const lazyViews = {
   Files: lazy(() => import('../files/FilesManager.tsx'), 'FilesManager'),
@@ -251,21 +251,14 @@ function MaxConcurrentFiles({ feedback }: { feedback: Feedback }) {
       {!needsPage && <p class="max-concurrent-note">{t('ownFiles.canClose')}</p>}
       <div class="row">
         <label for={id}>{t('ownFiles.atOnce')}</label>
-        <select
+        <Select
           id={id}
-          class="select control-frame"
           value={filesAtOnce}
-          onChange={({ currentTarget }) => {
-            const change = { filesAtOnce: Number(currentTarget.value) };
-            void feedback.run(send('settings.change', change), () => null);
+          choices={[1, 2, 3, 4, 5, 6].map((count) => [count, format.number(count)])}
+          onChange={(count) => {
+            void feedback.run(send('settings.change', { filesAtOnce: count }), () => null);
           }}
-        >
-          {[1, 2, 3, 4, 5, 6].map((count) => (
-            <option key={count} value={count}>
-              {format.number(count)}
-            </option>
-          ))}
-        </select>
+        />
       </div>
     </div>
   );

@@ -2,6 +2,7 @@ import { useId, useRef } from 'preact/hooks';
 import { requestNotifications, useMayNotify } from '#page/browser-ui.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { Toggle } from '../field/Field.tsx';
+import { Select } from '../field/Select.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -89,26 +90,13 @@ function ChoiceLine({ line: { label, hint, values = [] }, value, onChange }: Cho
   const id = useId();
   return (
     <SettingRow title={label} hint={hint} controlId={id}>
-      <select
+      <Select
         id={id}
-        class="select control-frame"
         aria-describedby={hint && `${id}-hint`}
-        // Keeps the stored value if a change is refused.
-        ref={(box) => {
-          if (box) box.value = String(value);
-        }}
-        onChange={(event) => {
-          const chosen = values[event.currentTarget.selectedIndex];
-          event.currentTarget.value = String(value);
-          if (chosen) onChange(chosen[0]);
-        }}
-      >
-        {values.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name()}
-          </option>
-        ))}
-      </select>
+        value={value}
+        choices={values}
+        onChange={onChange}
+      />
     </SettingRow>
   );
 }

@@ -320,7 +320,7 @@ export function SettingsPage() {
     const hasWords = createMatcher(typed);
     const title = t(`settings.sections.${section}`);
     const isFound = ({ label, hint, values = [] }: SettingLine) =>
-      hasWords(createSearchText(title, also, label, hint ?? '', ...values.map(([, name]) => name())));
+      hasWords(createSearchText(title, also, label, hint ?? '', ...values.map(([, name]) => name)));
     const lines = listLines(section).filter(isFound);
     return lines.length === 0
       ? []

@@ -12,7 +12,7 @@ export interface SettingLine {
   readonly label: string;
   readonly hint: string | undefined;
   /** Undefined for a toggle. */
-  readonly values: readonly (readonly [value: string | number, name: () => string])[] | undefined;
+  readonly values: readonly (readonly [value: string | number, name: string])[] | undefined;
   /** Must be on for this setting to have an effect. */
   readonly needs: keyof Settings | undefined;
   readonly isNotification: boolean;
@@ -52,7 +52,7 @@ function createLine(name: ShownName): SettingLine {
     hint: hintKey && t(hintKey),
     values: (values as readonly (string | number)[] | undefined)?.map((value) => [
       value,
-      () => (typeof value === 'number' ? intervalName(value) : t(wordKey(name, value))),
+      typeof value === 'number' ? intervalName(value) : t(wordKey(name, value)),
     ]),
     needs: needs as keyof Settings | undefined,
     isNotification: section === 'notifications' && values === undefined,
@@ -63,7 +63,7 @@ function createLine(name: ShownName): SettingLine {
 export function settingValueText(name: keyof Settings, value: unknown): { label: string; text: string } {
   const isShown = (settingTable[name] as Setting).section !== undefined;
   const line = isShown ? createLine(name as ShownName) : undefined;
-  const choice = line?.values?.find(([each]) => each === value)?.[1]();
+  const choice = line?.values?.find(([each]) => each === value)?.[1];
   const toggle = typeof value === 'boolean' ? t(value ? 'backup.on' : 'backup.off') : undefined;
   return { label: line?.label ?? name, text: choice ?? toggle ?? String(value) };
 }

@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../../button/Button.tsx';
 import { Radios } from '../../field/RadioGroup.tsx';
+import { Select } from '../../field/Select.tsx';
 import { formatDays, getMegabyteName } from '../../format/units.ts';
 import { t } from '../../text.ts';
 import { listColumns } from '../list/columns.ts';
@@ -172,25 +173,21 @@ function Unviewed({ value, onChange }: UnviewedProps) {
       <legend class="small strong">
         <label for={id}>{t('files.filter.unviewed')}</label>
       </legend>
-      <select
+      <Select
         id={id}
-        class="select control-frame"
         value={chosen}
-        onChange={({ currentTarget: { value: choice } }) => {
+        choices={[
+          ['any', t('files.filter.any')],
+          ...dayChoices.map((days) => [`${days}`, formatDays(days)] as const),
+          ['never', t('files.neverViewed')],
+          ['custom', t('files.filter.custom')],
+        ]}
+        onChange={(choice) => {
           setCustom(choice === 'custom');
           if (choice === 'never') onChange(choice);
           else if (choice !== 'custom') onChange(choice === 'any' ? null : Number(choice));
         }}
-      >
-        <option value="any">{t('files.filter.any')}</option>
-        {dayChoices.map((days) => (
-          <option key={days} value={days}>
-            {formatDays(days)}
-          </option>
-        ))}
-        <option value="never">{t('files.neverViewed')}</option>
-        <option value="custom">{t('files.filter.custom')}</option>
-      </select>
+      />
       {chosen === 'custom' && (
         <NumberField
           label={t('reports.days')}
