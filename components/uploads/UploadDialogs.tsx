@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { Choice } from '../../lib/uploads/upload.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
-import { Dialog, DialogButtons, Question, type QuestionProps } from '../dialog/Dialog.tsx';
-import { Field } from '../field/Field.tsx';
+import { Question, type QuestionProps } from '../dialog/Dialog.tsx';
+import { NameDialog } from '../dialog/NameDialog.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
 import { folderName } from '../folders/name.ts';
 import { withMoreCount } from '../format/named-list.ts';
@@ -99,42 +98,19 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
       );
     case 'title':
       return (
-        <TitleDialog
-          title={title}
+        <NameDialog
+          title={t('files.rename')}
+          label={t('files.column.title')}
+          name={title}
+          confirmLabel={t('files.rename')}
           onClose={onClose}
-          onRename={(next) => {
+          onName={(next) => {
             onClose();
             void change({ title: next }, joinFacts([next, t('bulk.activity.renamed')]));
           }}
         />
       );
   }
-}
-
-interface TitleDialogProps {
-  readonly title: string;
-  readonly onRename: (title: string) => void;
-  readonly onClose: () => void;
-}
-
-function TitleDialog({ title, onRename, onClose }: TitleDialogProps) {
-  const [typed, setTyped] = useState(title);
-  const next = typed.trim();
-  const isReady = next !== '' && next !== title;
-  return (
-    <Dialog title={t('files.rename')} onClose={onClose}>
-      <form
-        class="dialog-form stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) onRename(next);
-        }}
-      >
-        <Field label={t('files.column.title')} value={typed} onInput={setTyped} autoFocus />
-        <DialogButtons confirmLabel={t('files.rename')} disabled={!isReady} onCancel={onClose} />
-      </form>
-    </Dialog>
-  );
 }
 
 interface ClearAllQuestionProps extends Pick<QuestionProps, 'onConfirm' | 'onClose'> {

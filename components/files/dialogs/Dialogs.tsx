@@ -2,8 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { useSettings } from '#page/all-settings.ts';
 import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import { listCodeLengths } from '../../../lib/catalog/query/code-lengths.ts';
-import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
-import { Field } from '../../field/Field.tsx';
+import { NameDialog } from '../../dialog/NameDialog.tsx';
 import { FolderDialog } from '../../folders/FolderButton.tsx';
 import { folderName } from '../../folders/name.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
@@ -92,40 +91,24 @@ export function Dialogs() {
 /** Closes once the service has responded. */
 function NewFolder({ parentId, onClose }: { parentId: string; onClose: () => void }) {
   const files = useFilesContext();
-  const [name, setName] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isOpen = useIsMounted();
-  const trimmedName = name.trim();
 
-  async function create() {
+  async function create(name: string) {
     setBusy(true);
-    await createFolder(files, parentId, trimmedName);
+    await createFolder(files, parentId, name);
     if (isOpen.current) onClose();
   }
 
   return (
-    <Dialog title={t('folder.new')} onClose={onClose}>
-      <form
-        class="dialog-form stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (trimmedName !== '') void create();
-        }}
-      >
-        <Field
-          label={t('folder.newIn', { parent: getFolderName(files.snapshot, parentId) })}
-          value={name}
-          onInput={setName}
-          autoFocus
-        />
-        <DialogButtons
-          confirmLabel={t('folder.create')}
-          isBusy={isBusy}
-          disabled={trimmedName === ''}
-          onCancel={onClose}
-        />
-      </form>
-    </Dialog>
+    <NameDialog
+      title={t('folder.new')}
+      label={t('folder.newIn', { parent: getFolderName(files.snapshot, parentId) })}
+      confirmLabel={t('folder.create')}
+      isBusy={isBusy}
+      onName={create}
+      onClose={onClose}
+    />
   );
 }
 
