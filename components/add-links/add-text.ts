@@ -1,12 +1,10 @@
 /** Adds links from text pasted or dropped outside a form. Loaded on demand. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import type { LinkDraft } from '../../lib/links/link.ts';
-import { isBesideLink } from '../../lib/links/read-links.ts';
-import type { AddOutcome } from '../../lib/protocol.ts';
 import { chooseText, maxUnseen, type ParsedPaste, readAnyLength } from '../field/read-pasted.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
-import { nothingNotice, sentNotice } from './wording.ts';
+import { addDrafts, listBadLines } from './submit-links.ts';
+import { nothingNotice } from './wording.ts';
 
 export interface LinkTarget {
   readonly accountId: string;
@@ -37,29 +35,8 @@ export async function addText(
   target: LinkTarget,
   { send, now }: Pick<PageApi, 'send' | 'now'>,
 ): Promise<void> {
-  const { accountId, defaultFolder, isPrivate, feedback } = target;
-  const folder = target.folder ?? undefined;
-  const badLines = leftOut.flatMap((each) => (isBesideLink(each) ? [] : each.text));
-  if (links.length === 0) return feedback.show(nothingNotice(badLines));
-  const addLinks = (
-    drafts: readonly LinkDraft[],
-    invalid: readonly string[],
-    anyway: boolean,
-    only?: AddOutcome['heldBy'],
-  ): Promise<boolean> =>
-    feedback.run(
-      send('links.send', { accountId, links: drafts, folder, anyway, only, private: isPrivate }),
-      (sent) =>
-        sentNotice(
-          { ...sent, invalid: [...sent.invalid, ...invalid] },
-          folder ?? defaultFolder,
-          () => {
-            const duplicates = new Set(sent.duplicates);
-            const held = drafts.filter(({ url }) => duplicates.has(url));
-            return addLinks(held, [], true, sent.heldBy);
-          },
-          { accountId, send, now, feedback, links: drafts },
-        ),
-    );
-  await addLinks(links, badLines, false);
+  const { folder, ...others } = target;
+  const badLines = listBadLines(leftOut);
+  if (links.length === 0) return target.feedback.show(nothingNotice(badLines));
+  await addDrafts({ ...others, send, now, findChosen: () => folder ?? undefined }, links, { badLines });
 }

@@ -1,9 +1,10 @@
 /** Loaded on demand. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
-import { isBesideLink } from '../../lib/links/read-links.ts';
-import type { AddOutcome, Send } from '../../lib/protocol.ts';
+import { isBesideLink, type LeftOut } from '../../lib/links/read-links.ts';
+import type { AddOutcome } from '../../lib/protocol.ts';
 import { type ParsedPaste, readAnyLength } from '../field/read-pasted.ts';
+import type { PageApi } from '../page-api.ts';
 import {
   type AddTarget,
   getOwnInput,
@@ -14,25 +15,34 @@ import {
 } from './links-input.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
 
-interface LinksFormContext extends Omit<AddTarget, 'newFolderName'> {
-  readonly send: Send;
-  readonly now: () => number;
+interface AddingContext
+  extends Pick<AddTarget, 'accountId' | 'feedback' | 'noticeFeedback'>,
+    Pick<PageApi, 'send' | 'now'> {
   readonly isPrivate: boolean;
   readonly defaultFolder: FolderRef;
   /** Read for each request, because the user may choose another folder before sending again. */
   readonly findChosen: () => FolderRef | undefined;
+}
+
+interface LinksFormContext extends AddingContext, Pick<AddTarget, 'input'> {
   readonly change: (part: Partial<LinksInput>) => void;
   /** What the form shows, which may be older than the input. */
   readonly known: { readonly text: string; readonly parsed?: ParsedPaste | null | undefined };
 }
 
-/** @param onSent gets the links that were held back */
+interface Adding {
+  /** Gets the links that were held back. */
+  readonly onSent?: ((held: readonly LinkDraft[]) => void) | undefined;
+  /** Lines without a link, for the notice. */
+  readonly badLines?: readonly string[];
+  readonly anyway?: boolean;
+  readonly only?: AddOutcome['heldBy'] | undefined;
+}
+
 export function addDrafts(
-  context: LinksFormContext,
+  context: AddingContext,
   drafts: readonly LinkDraft[],
-  onSent?: (held: readonly LinkDraft[]) => void,
-  anyway = false,
-  only?: AddOutcome['heldBy'],
+  { onSent, badLines = [], anyway = false, only }: Adding = {},
 ): Promise<boolean> {
   const { send, now, accountId, isPrivate, defaultFolder, findChosen, feedback } = context;
   const undoing = {
@@ -45,10 +55,15 @@ export function addDrafts(
     const duplicates = new Set(sent.duplicates);
     const held = drafts.filter(({ url }) => duplicates.has(url));
     onSent?.(held);
-    const addAnyway = () => addDrafts(context, held, onSent, true, sent.heldBy);
-    return sentNotice(sent, folder ?? defaultFolder, addAnyway, undoing);
+    const addAnyway = () => addDrafts(context, held, { onSent, anyway: true, only: sent.heldBy });
+    const outcome = { ...sent, invalid: [...sent.invalid, ...badLines] };
+    return sentNotice(outcome, folder ?? defaultFolder, addAnyway, undoing);
   });
 }
+
+/** A line with a link is added without the rest of it. */
+export const listBadLines = (leftOut: readonly LeftOut[]): readonly string[] =>
+  leftOut.flatMap((each) => (isBesideLink(each) ? [] : each.text));
 
 export async function submitLinks(context: LinksFormContext): Promise<boolean> {
   const { accountId, input, change, feedback } = context;
@@ -57,7 +72,7 @@ export async function submitLinks(context: LinksFormContext): Promise<boolean> {
   const { known } = context;
   const parsed = (known.text === text && known.parsed) || (await readAnyLength(text));
   const { links, leftOut } = parsed;
-  const badLines = leftOut.flatMap((each) => (isBesideLink(each) ? [] : each.text));
+  const badLines = listBadLines(leftOut);
   const ticked = links.filter((link) => isTicked(link, parsed, own));
   const drafts = withTitles(ticked, title, own);
   if (drafts.length === 0) {
@@ -68,13 +83,14 @@ export async function submitLinks(context: LinksFormContext): Promise<boolean> {
   const cut = links.filter((link) => parsed.doubts.get(link.url) === 'cut' && !isTickDecided(link, own));
   let left = text;
   // Held-back and cut-off links and invalid lines stay in the box, unless the user changed it. After a failure, everything stays.
-  await addDrafts(context, drafts, (held) => {
+  const onSent = (held: readonly LinkDraft[]) => {
     const before = left;
     left = [...[...held, ...cut].map(({ url }) => url), ...badLines].join('\n');
     if (input.current.text === before) change({ text: left, leftOverBy: accountId, ticks: {} });
     if (held[0]) return;
     if (input.current.title === title) change({ title: '' });
     if (input.current.titles === own.titles) change({ titles: undefined, pattern: undefined });
-  });
+  };
+  await addDrafts(context, drafts, { onSent });
   return true;
 }
