@@ -1,6 +1,6 @@
 /** Reads what people type for an account. Separate from the account, because the popup doesn't need it. Pure. */
 import { cleanText } from '../api/clean-text.ts';
-import type { Accounts } from './account.ts';
+import { type Accounts, changeAccount } from './account.ts';
 
 const label = /^["'{\s]*(?:x-)?(?:api|access)?[ _-]?key["']?\s*[:=：]\s*/i;
 const around = /^["'“”„«»‘’`<]+|(?<!["'“”„«»‘’`>}])["'“”„«»‘’`>}]+$/g;
@@ -20,5 +20,5 @@ const maxNicknameLength = 40;
 export function withNickname(accounts: Accounts, id: string, text: string): Accounts {
   const line = cleanText(text).replace(/\s+/gu, ' ');
   const nickname = [...line].slice(0, maxNicknameLength).join('').trim() || undefined;
-  return { ...accounts, list: accounts.list.map((each) => (each.id === id ? { ...each, nickname } : each)) };
+  return changeAccount(accounts, id, (each) => ({ ...each, nickname }));
 }

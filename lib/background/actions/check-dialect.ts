@@ -1,4 +1,5 @@
 /** Detects the dialect of an account's host again, if responses don't fit the stored one. */
+import { changeAccount } from '../../accounts/account.ts';
 import { ApiError } from '../../api/index.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
 import { dialectCheck } from '../../timing/policies.ts';
@@ -40,13 +41,10 @@ export async function checkDialect(
     const dialect = await client.detectDialect({ lane: 'polling' });
     if (dialect === client.dialect) return;
     await context.changeAccounts(async () => {
-      await accounts.update((all) => ({
-        ...all,
+      await accounts.update((all) =>
         // It may have moved meanwhile.
-        list: all.list.map((each) =>
-          each.id === accountId && each.baseUrl === baseUrl ? { ...each, dialect } : each,
-        ),
-      }));
+        changeAccount(all, accountId, (each) => (each.baseUrl === baseUrl ? { ...each, dialect } : each)),
+      );
       clients.remove(accountId);
     });
   } catch (error) {

@@ -73,8 +73,8 @@ function createInverse(before: Upload, choice: Choice): Inverse {
   };
 }
 
-/** One job for each folder, and one for all titles. */
-function planWork(chosen: readonly ChosenFile[]): readonly BulkWork[] {
+/** One job for each folder, and one for all titles. Leaves out what is so already. */
+export function planWork(chosen: readonly ChosenFile[]): readonly BulkWork[] {
   const files = chosen.flatMap(({ upload, choice }) => {
     const { fileCode, title, url, folder } = upload;
     if (fileCode === null) return [];

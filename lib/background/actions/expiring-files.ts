@@ -1,3 +1,4 @@
+import { changeAccount } from '../../accounts/account.ts';
 import { getUnviewedDays, isDeletionRule } from '../../accounts/deletion-rule.ts';
 import { createExpiryStore } from '../../accounts/expiry-record.ts';
 import { countUnviewed, endOfDayAgo, getServiceTime } from '../../catalog/query/last-views.ts';
@@ -36,10 +37,9 @@ export const setDeletionRule: Handler<
   Needs<'accounts' | 'catalog' | 'onAccountsChanged' | 'openPages' | 'ports'>
 > = async (context, { accountId, days }) => {
   const deletesAfterDays = isDeletionRule(days) ? days : undefined;
-  await context.accounts.update((all) => ({
-    ...all,
-    list: all.list.map((each) => (each.id === accountId ? { ...each, deletesAfterDays } : each)),
-  }));
+  await context.accounts.update((all) =>
+    changeAccount(all, accountId, (each) => ({ ...each, deletesAfterDays })),
+  );
   if (deletesAfterDays === undefined) await createExpiryStore(context.ports.local, accountId).remove();
   context.onAccountsChanged();
   context.openPages.broadcastChange('expiry');

@@ -1,6 +1,5 @@
 /** The toast on a page after a click: where its links go, and the two ways to change that. */
 import { getOtherAccountName } from '../../accounts/account.ts';
-import type { BulkWork } from '../../bulk/work.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import { titleFromAddress } from '../../links/address-title.ts';
 import type { LinkDraft } from '../../links/link.ts';
@@ -12,6 +11,7 @@ import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
 import { startAllWork, type WorkNeeds } from './account-work.ts';
+import { planWork } from './choose.ts';
 import { type PickerNeeds, reopenPicker } from './open-picker.ts';
 import { type UndoNeeds, undo } from './undo.ts';
 
@@ -55,7 +55,8 @@ export async function showToast(
   const shown = show('queued');
   const isOver = new AbortController();
   // Moves can be undone until the end.
-  const arrival = moved.uploads.length === 0 ? waitForArrival(context, added, isOver.signal) : shown;
+  const arrival =
+    moved.uploads.length === 0 ? context.uploads.waitForArrival(content.uploadIds, isOver.signal) : shown;
   let clicked = await Promise.race([shown, arrival.catch(() => shown)]);
   isOver.abort();
   // Replaces the first toast, whose Undo would do nothing.
@@ -96,12 +97,6 @@ export async function showFailures(
   }
 }
 
-const waitForArrival = ({ uploads }: Needs<'uploads'>, added: readonly Upload[], signal: AbortSignal) =>
-  uploads.waitForArrival(
-    added.map(({ id }) => id),
-    signal,
-  );
-
 interface Moved {
   readonly uploads: readonly Upload[];
   readonly undo: readonly string[];
@@ -132,27 +127,15 @@ export async function moveReplaced(
       // Cleared from the list, but it still exists.
       fileCode !== null && (state === 'done' || (state === 'archived' && arrivedAtMs !== null)),
   );
-  const files = arrived.map(({ fileCode, title, url, folder: { id: folderId } }) => ({
-    fileCode: fileCode ?? '',
-    title: title ?? url,
-    folderId,
-  }));
   const findMoved = findByAddress(arrived);
-  const renamed = Object.entries(titles).flatMap(([address, typed]) =>
-    findMoved(address).flatMap(({ fileCode, title, url }) =>
-      fileCode === null || typed.trim() === (title ?? '')
-        ? []
-        : { file: { fileCode, title: title ?? url, folderId: folder.id }, title: typed.trim() },
+  const typed = new Map(
+    Object.entries(titles).flatMap(([address, title]) =>
+      findMoved(address).map(({ id }) => [id, title.trim()] as const),
     ),
   );
-  const works: BulkWork[] = [];
-  if (files.length > 0) works.push({ kind: 'move', files, folder });
-  if (renamed.length > 0)
-    works.push({
-      kind: 'rename',
-      files: renamed.map(({ file }) => file),
-      titles: renamed.map(({ title }) => title),
-    });
+  const works = planWork(
+    arrived.map((upload) => ({ upload, choice: { folder, title: typed.get(upload.id) } })),
+  );
   return {
     links: links.filter(({ url }) => findMoved(url).length === 0),
     moved: { uploads: arrived, undo: await startAllWork(context, accountId, works) },
