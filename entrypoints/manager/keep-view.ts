@@ -3,8 +3,8 @@ import { storeView } from '../mount/store-view.ts';
 
 /** @param root contains the view */
 export function keepView(root: HTMLElement): void {
-  document.addEventListener('visibilitychange', () => {
-    if (!document.hidden || location.hash !== '#files') return;
+  addEventListener('pagehide', () => {
+    if (location.hash !== '#files') return;
     const list = root.querySelector('.files-manager[aria-busy="false"] .file-list');
     if (!list?.querySelector('[data-kind="file"]')) localStorage.removeItem('filesView');
     else if (isAsOpened(root)) storeView('filesView', root);
