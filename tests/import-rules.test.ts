@@ -1,9 +1,9 @@
 /**
- * The linter enforces the import and keyboard rules. Each rule is tested with allowed and forbidden imports. Rules that the linter can't
+ * The linter enforces the rules for imports, keys and selectors. Each is tested with what it allows and forbids. Rules that the linter can't
  * express are checked here.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { cp, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, extname, join, relative } from 'node:path';
@@ -166,6 +166,18 @@ it('the linter refuses idb outside of storage files', async () => {
   expect([...findings].sort()).toEqual(refused);
 });
 
+it('the linter refuses styles of unnamed siblings', async () => {
+  const refused = ['.a > * + *', '.a > :not(.b) ~ :not(.c)', '.a +\n:hover'];
+  const allowed = ['.a > li + li', '.a + .b', '.a ~ [open]', '.a:nth-child(2n + 1)', '[rel~="x"]', '.a > *'];
+  const place = (folder: string) => (selector: string, at: number) =>
+    [`components/${folder}/${at}.css`, `${selector} {\n  color: red;\n}\n`] as const;
+  const findings = await lintFiles(
+    new Map([...refused.map(place('refused')), ...allowed.map(place('allowed'))]),
+    'plugin',
+  );
+  expect([...findings].sort()).toEqual(refused.map((_, at) => `components/refused/${at}.css`));
+});
+
 it('a test that is named after an imported file mirrors its path, and one of components is in their folder', async () => {
   const misplaced: string[] = [];
   for await (const file of glob('tests/{components,entrypoints,lib,page}/**/*.test.{ts,tsx}')) {
@@ -214,8 +226,7 @@ async function lintFiles(
 ): Promise<ReadonlySet<string>> {
   const root = await mkdtemp(join(tmpdir(), 'linkhaul-imports-'));
   try {
-    for (const file of ['biome.json', 'scripts/keyboard.grit', 'scripts/storage.grit'])
-      await cp(file, join(root, file));
+    for (const file of ['biome.json', ...globSync('scripts/*.grit')]) await cp(file, join(root, file));
     for (const [file, text] of files) {
       await mkdir(dirname(join(root, file)), { recursive: true });
       await writeFile(join(root, file), text);
