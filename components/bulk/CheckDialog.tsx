@@ -22,6 +22,7 @@ import { type Feedback, useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { format, plural, t } from '../text.ts';
+import { copyText } from '../uploads/file-pages.ts';
 import { downloadText, fileName, markUtf8 } from '../uploads/save-as-file.ts';
 import {
   accountNames,
@@ -208,7 +209,8 @@ const tones: Readonly<Record<LinkVerdict, string>> = {
 };
 
 function Results({ check, feedback, onNew, onClose }: ResultsProps) {
-  const { send, copy, now } = usePageApi();
+  const pageApi = usePageApi();
+  const { send, now } = pageApi;
   const [shown, setShown] = useState<LinkVerdict | null>(null);
   const isNarrow = useMediaQuery(narrowQuery);
   const { links, isStopped } = check;
@@ -222,7 +224,6 @@ function Results({ check, feedback, onNew, onClose }: ResultsProps) {
   const progress = t('bulk.of', { done: format.number(done), total: format.number(links.length) });
   const gone = links.filter(({ verdict }) => verdict === 'gone');
   const isUnsure = gone.some(({ reason }) => reason === 'not-found');
-  const joinTexts = (some: readonly CheckedLink[]) => some.map(({ text }) => text).join('\n');
   return (
     <>
       {open > 0 && (
@@ -272,9 +273,10 @@ function Results({ check, feedback, onNew, onClose }: ResultsProps) {
           icon="copy"
           disabled={gone.length === 0}
           onClick={() =>
-            copy(joinTexts(gone)).then(
-              () => feedback.show({ tone: 'good', text: plural('common.linksCopied', gone.length) }),
-              () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
+            copyText(
+              gone.map(({ text }) => text).join('\n'),
+              { pageApi, feedback },
+              plural('common.linksCopied', gone.length),
             )
           }
         >

@@ -11,6 +11,7 @@ import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { format, plural, t } from '../text.ts';
+import { copyText } from '../uploads/file-pages.ts';
 import { type FailureLine, failureLines, failuresText } from './wording.ts';
 import './bulk.css';
 
@@ -21,8 +22,10 @@ interface FailuresDialogProps {
 
 export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   const { id, failed, uncertain, state, isUndone } = job;
-  const { send, copy } = usePageApi();
-  const { notice, show, run } = useFeedback();
+  const pageApi = usePageApi();
+  const feedback = useFeedback();
+  const { send } = pageApi;
+  const { run } = feedback;
   const failures = useFailures(job);
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isActive(job) && !isUndone;
@@ -42,7 +45,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
         ) : (
           <Lines lines={lines} mayDecide={mayAct && uncertain > 0} decide={decide} />
         )}
-        <NoticeArea notice={notice} show={show} />
+        <NoticeArea {...feedback} />
         <div class="dialog-buttons">
           {mayAct && uncertain > 1 && (
             <Button onClick={() => decide(null, false)}>{t('bulk.failures.allThere')}</Button>
@@ -51,10 +54,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
             icon="copy"
             disabled={lines.length === 0}
             onClick={() =>
-              copy(failuresText(job, failures ?? [])).then(
-                () => show({ tone: 'good', text: t('common.copied') }),
-                () => show({ tone: 'bad', text: t('common.notCopied') }),
-              )
+              copyText(failuresText(job, failures ?? []), { pageApi, feedback }, t('common.copied'))
             }
           >
             {t('bulk.failures.copy')}

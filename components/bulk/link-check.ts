@@ -8,7 +8,7 @@ import type {
   NewLink,
 } from '../../lib/bulk/link-check/checked-link.ts';
 import type { FoundLink, UnreadText } from '../../lib/bulk/parse-codes.ts';
-import { csvField } from '../files/dialogs/copy-formats.ts';
+import { csvLine } from '../files/dialogs/copy-formats.ts';
 import { problemSentences } from '../problem/wording.ts';
 import { type PlainKey, t } from '../text.ts';
 
@@ -112,12 +112,15 @@ export function countVerdicts(links: readonly CheckedLink[]): ReadonlyMap<LinkVe
 
 /** For spreadsheets. The verdicts are the same in every language. */
 export function linksCsv(links: readonly CheckedLink[]): string {
-  const lines = links.map(({ line, text, fileCode, verdict, reason, msg }) =>
-    [String(line), text, fileCode, verdict ?? 'not checked', reason, msg].map(csvField),
-  );
-  return [['line', 'link', 'code', 'result', 'reason', 'service'], ...lines]
-    .map((fields) => `${fields.join(',')}\r\n`)
-    .join('');
+  const lines = links.map(({ line, text, fileCode, verdict, reason, msg }) => [
+    line,
+    text,
+    fileCode,
+    verdict ?? 'not checked',
+    reason,
+    msg,
+  ]);
+  return [['line', 'link', 'code', 'result', 'reason', 'service'], ...lines].map(csvLine).join('');
 }
 
 /** "All", or the accounts' names. */

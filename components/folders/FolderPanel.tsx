@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
+import { DialogButtons } from '../dialog/Dialog.tsx';
 import { Field } from '../field/Field.tsx';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { readKey } from '../keys/key-press.ts';
@@ -175,14 +176,12 @@ function NewFolder({ parent, suggested, isBusy, onCreate, onCancel }: NewFolderP
         onInput={setName}
         autoFocus
       />
-      <div class="dialog-buttons">
-        <Button disabled={isBusy} onClick={onCancel}>
-          {t('common.cancel')}
-        </Button>
-        <Button kind="primary" type="submit" isBusy={isBusy} disabled={trimmedName === ''}>
-          {t('folder.create')}
-        </Button>
-      </div>
+      <DialogButtons
+        confirmLabel={t('folder.create')}
+        onCancel={onCancel}
+        isStarting={isBusy}
+        disabled={trimmedName === ''}
+      />
     </form>
   );
 }

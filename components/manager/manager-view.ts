@@ -1,4 +1,5 @@
 /** The views by fragment: `#uploads`, `#files/<folder>?q=…`, `#embed/<file code>`. */
+import { decodePercent } from '../../lib/links/decode-percent.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import type { PlainKey } from '../text.ts';
 
@@ -42,13 +43,7 @@ export function parseView(hash: string): View {
 export function parseSubject(hash: string): string | null {
   if (parseView(hash) === 'files') return null;
   const [, ...rest] = hash.split('/');
-  const subject = rest.join('/');
-  try {
-    return decodeURIComponent(subject) || null;
-  } catch {
-    // A typed percent sign is literal.
-    return subject;
-  }
+  return decodePercent(rest.join('/')) || null;
 }
 
 /** The same view without its folder and file, which another account doesn't have. Search, filters and sorting stay. */

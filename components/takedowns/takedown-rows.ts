@@ -6,7 +6,7 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
-import { csvField } from '../files/dialogs/copy-formats.ts';
+import { csvLine } from '../files/dialogs/copy-formats.ts';
 import { formatDay, getFolderName, titleOf } from '../files/wording.ts';
 import { parseDate } from '../format/parse-date.ts';
 import { format, joinFacts } from '../text.ts';
@@ -83,8 +83,8 @@ const csvColumns: Readonly<Record<string, (row: TakedownRow) => string | null>> 
 };
 
 export function takedownsCsv(rows: readonly TakedownRow[]): string {
-  const lines = rows.map((row) => Object.values(csvColumns).map((read) => csvField(read(row))));
-  return [Object.keys(csvColumns), ...lines].map((fields) => `${fields.join(',')}\r\n`).join('');
+  const lines = rows.map((row) => Object.values(csvColumns).map((read) => read(row)));
+  return [Object.keys(csvColumns), ...lines].map(csvLine).join('');
 }
 
 /**

@@ -53,10 +53,9 @@ export const copyFormats = {
   },
   csv: {
     extension: 'csv',
-    line: (file) => csvFields.map((name) => csvField(file[name])).join(','),
+    line: (file) => csvLine(csvFields.map((name) => file[name])),
     head: `${csvFields.join(',')}\r\n`,
-    foot: '\r\n',
-    between: '\r\n',
+    between: '',
   },
 } satisfies Record<string, CopyFormat>;
 
@@ -215,8 +214,12 @@ function bareAddress(address: string): string {
 const encodedCharacter = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
 
+/** With its line break. */
+export const csvLine = (values: readonly (string | number | null)[]): string =>
+  `${values.map(csvField).join(',')}\r\n`;
+
 /** The apostrophe keeps spreadsheets from running a text as a formula. */
-export function csvField(value: string | number | null): string {
+function csvField(value: string | number | null): string {
   if (value === null || typeof value === 'number') return `${value ?? ''}`;
   const text = oneLine(value);
   const safe = isFormula(text) ? `'${text}` : text;

@@ -5,6 +5,7 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import { shownColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
+import { decodePercent } from '../../../lib/links/decode-percent.ts';
 import { type Address, type Step, useAddress } from '../../manager/address.ts';
 import {
   type FileConditions,
@@ -44,7 +45,7 @@ export const sortColumns: readonly SortColumn[] = ['title', ...shownColumnNames]
 /** Ignores invalid parts, because addresses may be typed by hand. */
 export function parseRoute(hash: string): FilesRoute {
   const [path = '', query = ''] = split(hash.replace(/^#/u, ''), '?');
-  const [, folderId = '', fileCode = ''] = path.split('/').map(decoded);
+  const [, folderId = '', fileCode = ''] = path.split('/').map(decodePercent);
   const read = new URLSearchParams(query);
   return {
     folderId: folderId === '' ? null : folderId,
@@ -153,14 +154,6 @@ const flagText = (flag: boolean | null): string | null => (flag === null ? null 
 function split(text: string, mark: string): readonly string[] {
   const at = text.indexOf(mark);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** `debounced`: like `push`, once no step follows for a while. */
