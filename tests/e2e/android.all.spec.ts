@@ -43,7 +43,7 @@ android(
       await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
       return page;
     };
-    const options = extension.optionsPage;
+    const options = await extension.openSettings();
     await options.setViewportSize({ width: 360, height: 740 });
     await expect.poll(() => excessWidth(options)).toBe(0);
     await expect(options.getByRole('button', { name: 'Open side panel' })).toHaveCount(0);

@@ -61,7 +61,7 @@ connectedTest(
 
 test('the settings reopen outside a container', async ({ extension, client, service, account }) => {
   await client.folders.create({ name: 'Movies' });
-  const before = await extension.connect(service.url, account.key);
+  const before = await extension.connectInSettings(service.url, account.key);
   await pinFolder(before, 'Movies');
   await before.close();
   await openInContainer(extension, extension.url('options.html'));
@@ -101,7 +101,7 @@ connectedTest(
       const page = await extension.context.newPage();
       await page.goto(members.pageUrl);
       const links = [{ url: `${members.url}/film.mp4`, pageUrl: members.pageUrl }];
-      await message(extension.optionsPage, 'links.send', { links, via: 'browser' });
+      await message(extension.firstPage, 'links.send', { links, via: 'browser' });
       const popup = await extension.open('popup.html');
       await expect(
         popup.getByText(/can’t use any while privacy\.firstparty\.isolate is on\.$/),

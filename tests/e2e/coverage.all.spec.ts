@@ -56,7 +56,7 @@ for (const dialect of ['document', 'sibling'] as const) {
         return (await answer.json()) as any;
       }
       await table.action('Settings › Connect', [['/api/account/info']], async () => {
-        await (await extension.connect(service.url, account.key)).close();
+        await extension.connect(service.url, account.key);
       });
 
       const page = await extension.open('manager.html#files/0');

@@ -30,7 +30,7 @@ interface CorsServer {
 const test = base.extend<Fixtures>({
   clip: async ({ extension, service, account, client }, use) => {
     const fileCode = await sendSample(client);
-    await (await extension.connect(service.url, account.key)).close();
+    await extension.connect(service.url, account.key);
     await use(fileCode);
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are needed

@@ -81,8 +81,7 @@ test(`an account of ${number(size.files)} files is opened, scrolled, searched, s
   const all = [...expectedFiles.values()];
   const find = finder(all);
 
-  const options = await extension.connect(library.address, library.key);
-  await options.close();
+  await extension.connect(library.address, library.key);
   const page = await extension.open('manager.html#files');
   const list = new FileList(page);
   const field = page.getByRole('searchbox', { name: 'Search files' });

@@ -49,7 +49,7 @@ const prototypeKeys = `"__proto__":{"polluted":1},"constructor":{"prototype":{"p
 connectedTest(
   'only messages of the extension’s own pages are handled',
   async ({ browserName, extension, service, site }) => {
-    const options = extension.optionsPage;
+    const options = extension.firstPage;
     const accountId = await currentAccountId(extension);
     const page = await extension.context.newPage();
     await page.goto(site.url);

@@ -13,7 +13,7 @@ test('an open page does not wake the background, and is notified when something 
   account,
   site,
 }) => {
-  await (await extension.connect(service.url, account.key)).close();
+  await extension.connect(service.url, account.key);
   const manager = await extension.open('manager.html');
   await expect(manager.getByText('No active uploads')).toBeVisible();
   const admin = createAdmin(service.url);

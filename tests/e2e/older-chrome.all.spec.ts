@@ -17,7 +17,7 @@ const older = test.extend({
 });
 
 older('messages are answered, and a link is sent', async ({ extension, site }) => {
-  const options = extension.optionsPage;
+  const options = await extension.openSettings();
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect(popup.locator('tr[data-state="done"]')).toBeVisible({ timeout: 20_000 });

@@ -27,7 +27,7 @@ const press = (bidi: BidiSession, ...keys: readonly string[]) =>
 connectedTest(
   'the popup has its full size in the panel, and a link is sent and tracked there by keyboard',
   async ({ extension, site }) => {
-    const page = extension.optionsPage;
+    const page = extension.firstPage;
     const bidi = new BidiSession(extension.context);
     const untilSays = (text: string) =>
       until(`“${text}”`, async () => (await textOfPanel(page)).includes(text));
@@ -82,7 +82,7 @@ const matchesInPanel = (page: Page, query: string) =>
 
 connectedTest('text is readable below a dark theme, also in forced colours', async ({ extension }) => {
   const bidi = new BidiSession(extension.context);
-  const page = extension.optionsPage;
+  const page = extension.firstPage;
   const setTheme = (id: string, colors: 0 | 2) =>
     bidi.runPrivileged(`
       const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs');

@@ -23,7 +23,7 @@ test('a private window sends and shows a link, and leaves nothing on disk', asyn
   account,
   client,
 }) => {
-  const options = await extension.connect(service.url, account.key);
+  const options = await extension.connectInSettings(service.url, account.key);
   const opened = extension.context.waitForEvent('page');
   await options.evaluate((url) => {
     const { browser } = globalThis as unknown as ExtensionGlobals;

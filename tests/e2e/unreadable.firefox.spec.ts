@@ -68,8 +68,8 @@ test('the popup only offers what Firefox allows on a page', async ({ extension, 
     ['about:config', /./, false, false],
   ] as const) {
     await openTab(extension, address, title);
-    await openPanel(bidi, extension.optionsPage);
-    const text = () => textOfPanel(extension.optionsPage);
+    await openPanel(bidi, extension.firstPage);
+    const text = () => textOfPanel(extension.firstPage);
     await expect.poll(text, address).toContain('Files…');
     await expect.poll(async () => (await text()).includes('This page'), address).toBe(hasPage);
     await expect.poll(async () => (await text()).includes('Links on page…'), address).toBe(hasLinks);

@@ -69,7 +69,7 @@ test('the worker ends while an account is removed: the next one finishes it', as
   const { page, accountId } = untidy;
   await message(page, 'uploads.pause', {});
   await untidy.send({ One: `${site.url}/sample.webm` });
-  await extension.optionsPage.close();
+  await extension.firstPage.close();
   const release = await holdDatabase(page, 'linkhaul-uploads');
   const removed = message(page, 'accounts.remove', { accountId }).catch(() => {});
   const isRemoved = async () => (await readLocal(page, 'accounts')) as { list: readonly unknown[] };
@@ -105,7 +105,7 @@ test('the worker ends during an import: importing again completes it', async ({
     return { ids, keyIds: (keys as readonly (readonly [string, string])[]).map(([id]) => id) };
   };
   // It would send messages to stopped workers and log missing responses.
-  await extension.optionsPage.close();
+  await extension.firstPage.close();
   for (const delayMs of [0, 50, 100, 200, 400]) {
     for (const id of (await read()).ids) await message(page, 'accounts.remove', { accountId: id });
     const sent = message(page, 'backup.import', { backup, passphrase }).catch(() => {});
@@ -129,7 +129,7 @@ test('links and a job that waited offline continue by alarm, without a page', as
 }) => {
   const untidy = await Untidy.open(extension, service, await openQuietPage(extension));
   const file = await untidy.addFile(client, { url: `${site.url}/sample.webm?file`, title: 'Old' });
-  await extension.optionsPage.close();
+  await extension.firstPage.close();
   await extension.background.evaluate(goOffline);
   await untidy.send({ One: `${site.url}/sample.webm` });
   const job = await untidy.start({ kind: 'rename', files: [file], titles: ['New'] });
@@ -163,7 +163,7 @@ test('50 links wait while accounts or keys are damaged at the browser’s start'
   const titles = Array.from({ length: 50 }, (_, at) => `Link ${at}`);
   await message(page, 'uploads.pause', {});
   await untidy.send(Object.fromEntries(titles.map((title, at) => [title, `${site.url}/poster.jpg?${at}`])));
-  await extension.optionsPage.close();
+  await extension.firstPage.close();
   const queued = Object.fromEntries(titles.map((title) => [title, 'queued']));
   for (const [key, damaged] of damages) {
     await background.kill();

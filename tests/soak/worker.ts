@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import type { Background } from '../e2e/harness/extension.ts';
+import type { Background } from '../e2e/harness/background.ts';
 import { until } from '../e2e/harness/until.ts';
 
 type Status = 'running' | 'stopped' | 'starting' | 'stopping';

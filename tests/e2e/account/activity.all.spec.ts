@@ -18,7 +18,7 @@ test('uploads are recorded, searched, sent again, saved and cleared', async ({
   client,
 }) => {
   const day = new Date().toDateString();
-  const options = extension.optionsPage;
+  const options = extension.firstPage;
   await message(options, 'links.send', {
     links: [
       { url: `${site.url}/sample.webm`, title: 'The clip' },

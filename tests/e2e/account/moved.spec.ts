@@ -134,7 +134,7 @@ test('credentials of an account that is known at another address are offered as 
   tag: '@all',
 }, async ({ extension, account, dir }) => {
   let service = await startService({ dataDir: dir, rateLimit: false, accounts: [account] });
-  const page = await extension.connect(service.url, account.key);
+  const page = await extension.connectInSettings(service.url, account.key);
   service = await startAgain(dir, service, account);
   await page.getByLabel('Service address').fill(service.url);
   await page.getByLabel('API key').fill(account.key);

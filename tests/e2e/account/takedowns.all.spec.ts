@@ -22,7 +22,8 @@ test('all pages are listed, matched with files, filtered and saved, and new ones
   await client.files.rename(hostile.fileCode, '=1+1, "twice"');
   for (const { fileCode } of [hostile, ...rest]) await admin.takeDown(fileCode);
 
-  const page = await extension.connect(service.url, account.key);
+  await extension.connect(service.url, account.key);
+  const page = extension.firstPage;
   // Titles come from the catalog.
   await page.goto(extension.url('manager.html#files'));
   await expect(page.getByText(/^Updated/)).toBeVisible();
@@ -108,7 +109,8 @@ test('files and folders are named even if Files was never opened', async ({
   if (!file) throw new Error('The account has no files.');
   await client.files.move(file.fileCode, folderId);
   await admin.takeDown(file.fileCode);
-  const page = await extension.connect(service.url, account.key);
+  await extension.connect(service.url, account.key);
+  const page = extension.firstPage;
   await page.goto(extension.url('manager.html#takedowns'));
   const row = page.locator('tr[data-code]');
   await expect(row).toContainText(file.title);

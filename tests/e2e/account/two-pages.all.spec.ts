@@ -6,6 +6,7 @@ import type { Extension } from '../harness/extension.ts';
 import { test as base, expect, message, names, press, rename, row } from '../harness/files.ts';
 import { test as firstRun } from '../harness/index.ts';
 import { openFromMenu } from '../harness/menu.ts';
+import { currentAccountId } from '../harness/messages.ts';
 
 interface Other {
   readonly id: string;
@@ -22,9 +23,9 @@ const test = base.extend<{ other: Other }>({
     const email = `other-${count}@linkhaul.example`;
     const { key } = service.createAccount({ email });
     await service.seed({ account: email, seed: 4, files: 60, folders: 6 });
-    const { optionsPage: options } = extension;
-    await connect(options, service.url, key);
-    const id = (await findCurrentAccountId(options)) ?? '';
+    const options = extension.firstPage;
+    await extension.connect(service.url, key);
+    const id = await currentAccountId(extension);
     await message(options, 'accounts.select', { accountId: library.id });
     const client = createClient({ baseUrl: service.url, key });
     const titles = async () => {
@@ -98,7 +99,7 @@ test('the manager follows a switch in the popup, and keeps each account’s own 
 firstRun(
   'an address typed on one options page survives accounts that come and go on another',
   async ({ extension, service, account }) => {
-    const { optionsPage: typing } = extension;
+    const typing = await extension.openSettings();
     const address = typing.getByLabel('Service address');
     await address.fill('second.example');
     const options = await extension.open('options.html');
@@ -138,11 +139,11 @@ test('a dialog ends with its account, and changes nothing in the next one', asyn
   for (const [name, open] of Object.entries(opened))
     await test.step(name, async () => {
       await open(manager, file?.title ?? '');
-      await message(extension.optionsPage, 'accounts.select', { accountId: other.id });
+      await message(extension.firstPage, 'accounts.select', { accountId: other.id });
       await expect(shownAccount(manager)).toContainText('other');
       await expect(manager.getByRole('dialog')).toHaveCount(0);
       await press(manager, 'Enter');
-      await message(extension.optionsPage, 'accounts.select', { accountId: id });
+      await message(extension.firstPage, 'accounts.select', { accountId: id });
       await expect(row(manager, file?.title ?? '')).toBeVisible();
     });
   expect(await other.titles()).toEqual(before);
@@ -156,7 +157,7 @@ test('settings and a rejected key leave open dialogs alone, and removed accounts
   library: { id, ids, filesIn },
   other,
 }) => {
-  const { optionsPage: options } = extension;
+  const { firstPage: options } = extension;
   const [file] = await filesIn(ids.ferry);
   const manager = await openFolder(extension, ids.ferry);
   const dialog = manager.getByRole('dialog');

@@ -85,7 +85,7 @@ test('undo and redo on one page after the other page changed the same file', asy
   // By message, because in tests the focus of another page would close the form.
   const files = [{ fileCode: other.fileCode, title: other.title, folderId: ids.ferry }];
   const work = { kind: 'rename', files, titles: ['From the other'] } as const;
-  await message(extension.optionsPage, 'bulk.start', { accountId: id, work });
+  await message(extension.firstPage, 'bulk.start', { accountId: id, work });
   await expect(page.getByRole('textbox', { name: 'New name for From the other' })).toBeVisible();
   await row(page, first).locator('.file-check').click();
   await page.waitForTimeout(5_000);

@@ -1,7 +1,7 @@
 /** Controls the extension's worker through the DevTools protocol. */
 import type { BrowserContext, CDPSession, Worker } from '@playwright/test';
 import { dispatchMenuClick, type MenuClick } from '../../../scripts/extension-pages.ts';
-import type { Background } from './extension.ts';
+import type { Background } from './background.ts';
 
 /** As in lib/background/browser.ts. */
 export const wakeAlarm = 'wake';

@@ -11,7 +11,7 @@ import {
   withHostsGranted,
 } from '../../../scripts/chromium.ts';
 import { ChromiumWorker } from './chromium-worker.ts';
-import type { InstalledExtension } from './extension.ts';
+import { type InstalledExtension, quietPath } from './extension.ts';
 import { delayMessages } from './late.ts';
 
 /** From the start. */
@@ -95,7 +95,7 @@ export function collectProblems(context: BrowserContext, problems: string[]): vo
   const isProblem = (message: ConsoleMessage) =>
     message.type() === 'error' &&
     !isEndedWorkerMessage(message.text()) &&
-    !message.location().url.endsWith('/icon/128.png');
+    !message.location().url.endsWith(`/${quietPath}`);
   context.on('console', (message) => {
     if (isProblem(message)) problems.push(`${message.location().url}: ${message.text()}`);
   });

@@ -1,6 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { localHosts } from '../../../scripts/chromium.ts';
 import { connect, type MenuClick, submitAccount } from '../../../scripts/extension-pages.ts';
+import type { Background } from './background.ts';
+import { message } from './messages.ts';
 import type { Native } from './native.ts';
 
 export interface InstalledExtension {
@@ -16,22 +18,8 @@ export interface InstalledExtension {
   remove(): Promise<void>;
 }
 
-/** A worker in Chromium, an event page in Firefox. */
-export interface Background {
-  wake(): Promise<void>;
-  isAwake(): Promise<boolean>;
-  /** As the browser does when it is idle. Everything in memory is lost. */
-  kill(): Promise<void>;
-  /** Runs with the extension's APIs, while the background is awake. */
-  evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument?: A): Promise<R>;
-  /** Fires the listeners as a click in the active tab would. */
-  clickMenu(click: MenuClick): Promise<void>;
-  /**
-   * Wakes the background as the browser would later.
-   * @throws {Error} if no alarm is set, so nothing would ever wake it
-   */
-  fireAlarm(): Promise<void>;
-}
+/** An image, so the page opens no port and reads nothing. It can still send messages. */
+export const quietPath = 'icon/128.png';
 
 /** In CSS pixels. Pages in tabs don't have it. */
 const popupSize = { width: 400, height: 560 };
@@ -77,18 +65,33 @@ export class Extension {
     return page;
   }
 
-  get optionsPage(): Page {
+  /** A new extension opens it with the settings. After `connect`, it shows an image and can only send messages. */
+  get firstPage(): Page {
     return this.#installed.optionsPage;
   }
 
-  /** Waits for the confirmation. Returns the options page. */
-  async connect(address: string, key: string): Promise<Page> {
-    await this.optionsPage.bringToFront();
-    await connect(this.optionsPage, address, key);
-    return this.optionsPage;
+  /** In the first page. */
+  async openSettings(): Promise<Page> {
+    const url = this.url('options.html');
+    if (this.firstPage.url() !== url) await this.firstPage.goto(url);
+    await this.firstPage.bringToFront();
+    return this.firstPage;
   }
 
-  /** Like `connect`, on a new options page and with the browser's prompt. */
+  /** By a message, so no form is filled in and no page renders the changes of the rest of the test. */
+  async connect(address: string, key: string): Promise<void> {
+    await this.firstPage.goto(this.url(quietPath));
+    await message(this.firstPage, 'accounts.connect', { address, key });
+  }
+
+  /** Waits for the confirmation. Returns the first page. */
+  async connectInSettings(address: string, key: string): Promise<Page> {
+    const page = await this.openSettings();
+    await connect(page, address, key);
+    return page;
+  }
+
+  /** Like `connectInSettings`, on a new page and with the browser's prompt. */
   async connectWithPrompt(native: Native, address: string, key: string): Promise<Page> {
     const options = await this.open('options.html');
     await submitAccount(options, address, key);

@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type Client, createClient, type FileEntry } from '../../../lib/api/index.ts';
-import { connect, getCurrentAccountId } from '../../../scripts/extension-pages.ts';
 import {
   type Admin,
   type AuditEntry,
@@ -22,7 +21,7 @@ import {
 import type { InstalledExtension } from './extension.ts';
 import { Extension } from './extension.ts';
 import { test as base, expect, output } from './index.ts';
-import { message } from './messages.ts';
+import { currentAccountId, message } from './messages.ts';
 
 export { expect } from '@playwright/test';
 export { message } from './messages.ts';
@@ -118,7 +117,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       let count = 0;
       await use((service, size) => {
         count += 1;
-        return connected(installed.optionsPage, service, `files-${count}@linkhaul.example`, size);
+        return connected(new Extension(installed), service, `files-${count}@linkhaul.example`, size);
       });
     },
     { scope: 'worker' },
@@ -182,15 +181,15 @@ function onceEach<T>(work: (dialect: DialectName) => Promise<T>): (dialect: Dial
 }
 
 async function connected(
-  page: Page,
+  extension: Extension,
   service: RunningService,
   email: string,
   size: SeedSize,
 ): Promise<Library> {
   const { key } = service.createAccount({ email });
   await service.seed({ account: email, seed: 4, ...size });
-  await connect(page, service.url, key);
-  const id = await getCurrentAccountId(page);
+  await extension.connect(service.url, key);
+  const id = await currentAccountId(extension);
   const client = createClient({ baseUrl: service.url, key, dialect: service.dialect });
   // It can't be played.
   await client.uploads.send(new File(['Nothing to see.'], 'plain words.txt', { type: 'text/plain' }));

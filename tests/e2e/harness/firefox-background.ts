@@ -1,9 +1,10 @@
 /** Controls the extension's event page with the browser's own privileges. */
 import type { BrowserContext, Page } from '@playwright/test';
 import type { MenuClick } from '../../../scripts/extension-pages.ts';
+import type { Background } from './background.ts';
 import type { BidiSession } from './bidi.ts';
 import { wakeAlarm } from './chromium-worker.ts';
-import type { Background } from './extension.ts';
+import { quietPath } from './extension.ts';
 import { until } from './until.ts';
 
 interface ExtensionGlobals {
@@ -89,7 +90,7 @@ export class FirefoxBackground implements Background {
 
   /** In an open page of the extension, otherwise in a new one that does nothing. */
   async #inPage<R>(act: (page: Page) => Promise<R>): Promise<R> {
-    const url = `${this.#baseUrl}icon/128.png`;
+    const url = `${this.#baseUrl}${quietPath}`;
     const open = this.#context.pages().find((page) => page.url().startsWith(this.#baseUrl));
     if (open) return act(open);
     const page = await this.#context.newPage();

@@ -8,7 +8,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { firefox } from '@playwright/test';
-import { waitForPage } from '../../../scripts/chromium.ts';
+import { localHosts, waitForPage } from '../../../scripts/chromium.ts';
 import { BidiSession, supportFirefox } from './bidi.ts';
 import { publicHost, type SharedBrowser } from './chromium.ts';
 import { FirefoxBackground } from './firefox-background.ts';
@@ -78,6 +78,13 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
       `);
       const extensionData = { type: 'path', path: build };
       await bidi.send('webExtension.install', { extensionData });
+      if (!isAsked)
+        await bidi.runPrivileged(`
+          const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+          const { extension } = WebExtensionPolicy.getByID(${JSON.stringify(firefoxExtensionId)});
+          const granted = { permissions: [], origins: ${JSON.stringify(localHosts)} };
+          await ExtensionPermissions.add(extension.id, granted, extension);
+        `);
       const background = new FirefoxBackground(context, bidi, firefoxExtensionId);
       const baseUrl = await background.baseUrl();
       const optionsUrl = `${baseUrl}options.html`;

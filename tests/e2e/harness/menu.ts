@@ -56,8 +56,8 @@ export async function untilMenu(extension: Extension): Promise<void> {
   await untilPresent(extension, JSON.stringify(['collect', accountId, 'page']));
 }
 
-async function untilPresent({ optionsPage }: Extension, id: string): Promise<void> {
-  await until('the entry', async () => (await presentEntries(optionsPage, [id])).length === 1);
+async function untilPresent({ firstPage }: Extension, id: string): Promise<void> {
+  await until('the entry', async () => (await presentEntries(firstPage, [id])).length === 1);
 }
 
 /** Chooses "Upload links on this page…" on a page. Returns the page that opens. */

@@ -1,7 +1,7 @@
 /** Sends messages from the extension's pages, like its code. */
 import type { Page } from '@playwright/test';
 import type { MessageName, MessageReply, MessageRequest, MessageResponse } from '../../../lib/protocol.ts';
-import type { Extension } from './extension.ts';
+import type { Background } from './background.ts';
 
 /** @throws {Error} with the problem's code if the background fails. */
 export async function message<N extends MessageName>(
@@ -23,8 +23,7 @@ export async function message<N extends MessageName>(
   throw new Error(`“${name}” ended with ${JSON.stringify(rest)} (${ok}).`);
 }
 
-export async function currentAccountId(extension: Extension): Promise<string> {
-  const { background } = extension;
+export async function currentAccountId({ background }: { background: Background }): Promise<string> {
   return background.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
       chrome: { storage: { local: { get(key: string): Promise<{ accounts: { currentId: string } }> } } };

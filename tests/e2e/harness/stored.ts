@@ -1,6 +1,6 @@
 /** Reads the extension's storage from one of its pages, by name or as text. */
 import type { Page } from '@playwright/test';
-import type { Extension } from './extension.ts';
+import { type Extension, quietPath } from './extension.ts';
 
 interface ExtensionGlobals {
   readonly chrome: {
@@ -10,7 +10,7 @@ interface ExtensionGlobals {
 }
 
 /** Opens no port and reads nothing, so it doesn't affect the worker. */
-export const openQuietPage = (extension: Extension): Promise<Page> => extension.open('icon/128.png');
+export const openQuietPage = (extension: Extension): Promise<Page> => extension.open(quietPath);
 
 /** Of Playwright or Puppeteer. */
 interface AnyPage {

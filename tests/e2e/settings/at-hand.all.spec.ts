@@ -14,7 +14,7 @@ interface WorkerGlobals {
 test('a narrow side panel uploads, and the settings list shortcuts', {
   tag: '@devtools',
 }, async ({ extension, site }) => {
-  const options = extension.optionsPage;
+  const options = await extension.openSettings();
 
   const panel = await extension.context.newPage();
   await panel.setViewportSize({ width: 320, height: 720 });

@@ -13,7 +13,7 @@ test('an imported rule that sends links to its author is left out unless ticked'
   site,
   client,
 }) => {
-  const options = extension.optionsPage;
+  const options = await extension.openSettings();
   const own = await currentAccountId(extension);
   const { key } = service.createAccount({ email: 'mallory@linkhaul.example' });
   const folder = { id: '0', name: '' };

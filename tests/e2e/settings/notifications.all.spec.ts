@@ -1,6 +1,6 @@
 /** Notifications for uploads that end while no page is open, and clicks on them. */
 import { waitForPage } from '../../../scripts/chromium.ts';
-import type { Background } from '../harness/extension.ts';
+import type { Background } from '../harness/background.ts';
 import { expect, test, until } from '../harness/index.ts';
 
 test.use({ headed: true, hosts: 'asked', serviceOptions: { bytesPerSecond: 0 } });

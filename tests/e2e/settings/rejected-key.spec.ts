@@ -1,7 +1,7 @@
 /** A rejected key: every open page reports it, and the settings lead to the field for a new one. */
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { createAdmin } from '../../../service/src/index.ts';
-import { expect, connectedTest as test } from '../harness/index.ts';
+import { connectedTest, expect, test } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 
 const first = { email: 'demo@linkhaul.example', key: 'demo-key-0123456789' };
@@ -13,8 +13,7 @@ test('the card of the account asks for a new key, also in settings that were ope
   service,
   site,
 }) => {
-  const { optionsPage: options } = extension;
-  await options.bringToFront();
+  const options = await extension.connectInSettings(service.url, first.key);
   await expect(options.getByRole('heading', { name: 'Upload your first link' })).toBeVisible();
   const manager = await extension.open('manager.html#account');
   await expect(manager.getByText('Server time')).toBeVisible();
@@ -64,27 +63,29 @@ test('the card of the account asks for a new key, also in settings that were ope
   await expect(search).toBeFocused();
 });
 
-test('with two rejected keys, the settings open at the requested account', async ({ extension, service }) => {
-  await extension.connect(service.url, other.key);
-  const { optionsPage: options } = extension;
-  const admin = createAdmin(service.url);
-  const rejected = { status: 403, msg: 'Wrong auth' };
-  await admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope: rejected }]);
-  await options.bringToFront();
-  for (const name of ['demo', 'other'])
-    await options.getByRole('button', { name: `Check account: ${name}` }).click();
-  await expect(options.getByText('The API key was rejected. Enter a new one below.')).toHaveCount(2);
+connectedTest(
+  'with two rejected keys, the settings open at the requested account',
+  async ({ extension, service }) => {
+    await extension.connect(service.url, other.key);
+    const options = await extension.openSettings();
+    const admin = createAdmin(service.url);
+    const rejected = { status: 403, msg: 'Wrong auth' };
+    await admin.setFaults([{ endpoint: '*', kind: 'envelope', envelope: rejected }]);
+    for (const name of ['demo', 'other'])
+      await options.getByRole('button', { name: `Check account: ${name}` }).click();
+    await expect(options.getByText('The API key was rejected. Enter a new one below.')).toHaveCount(2);
 
-  // All pages show what one page has found out.
-  const popup = await extension.open('popup.html');
-  const notices = popup.locator('.notice-stack');
-  await expect(notices.getByRole('button', { name: 'Settings' })).toBeVisible();
-  await notices.getByRole('button', { name: '1 more' }).click();
-  await expect(notices.getByRole('button', { name: 'Settings' })).toHaveCount(2);
-  await options.goto('about:blank');
-  const opened = extension.context.waitForEvent('page');
-  await notices.getByRole('button', { name: 'Settings' }).nth(1).click();
-  const settings = await opened;
-  const card = settings.locator('li').filter({ hasText: first.email });
-  await expect(card.getByLabel('API key')).toBeFocused();
-});
+    // All pages show what one page has found out.
+    const popup = await extension.open('popup.html');
+    const notices = popup.locator('.notice-stack');
+    await expect(notices.getByRole('button', { name: 'Settings' })).toBeVisible();
+    await notices.getByRole('button', { name: '1 more' }).click();
+    await expect(notices.getByRole('button', { name: 'Settings' })).toHaveCount(2);
+    await options.goto('about:blank');
+    const opened = extension.context.waitForEvent('page');
+    await notices.getByRole('button', { name: 'Settings' }).nth(1).click();
+    const settings = await opened;
+    const card = settings.locator('li').filter({ hasText: first.email });
+    await expect(card.getByLabel('API key')).toBeFocused();
+  },
+);

@@ -20,7 +20,7 @@ test('settings are found, take effect immediately, and are transferred to anothe
   build,
   startBrowser,
 }, testInfo) => {
-  const options = extension.optionsPage;
+  const options = await extension.openSettings();
   await options.reload();
   const manager = await extension.open('manager.html');
   const accountId = await currentAccountId(extension);

@@ -13,7 +13,7 @@ const isWithService = /pending|working|verifying|done/;
 connectedTest(
   'a catalog of a newer version is left unchanged, and everything else works',
   async ({ extension, site }) => {
-    const options = extension.optionsPage;
+    const options = await extension.openSettings();
     await extension.background.kill();
     // Open tabs don't read the catalog.
     await options.evaluate(

@@ -90,7 +90,8 @@ test('uploads of another account that need attention are reported next to this o
   tag: '@chromium',
 }, async ({ extension, service, site }) => {
   const { key } = service.createAccount({ email: 'second@linkhaul.example' });
-  const options = await extension.connect(service.url, key);
+  await extension.connect(service.url, key);
+  const options = extension.firstPage;
   const accountId = await options.evaluate(async () => {
     const { chrome } = globalThis as unknown as {
       chrome: {

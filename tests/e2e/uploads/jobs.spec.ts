@@ -52,7 +52,7 @@ test('the first run ends with the file, and a second account repeats none of it'
 }) => {
   // The clip would take a minute.
   service.settings.bytesPerSecond = 2_000;
-  const options = await extension.connect(service.url, account.key);
+  const options = await extension.connectInSettings(service.url, account.key);
   const [form, first] = ['Upload your first link', 'Your first upload'].map((name) =>
     options.getByRole('region', { name, exact: true }),
   ) as [Locator, Locator];
@@ -79,7 +79,7 @@ test('the first run ends with the file, and a second account repeats none of it'
   await expect(form).toHaveCount(0);
 
   const { key } = service.createAccount({ email: 'second@linkhaul.example' });
-  await extension.connect(service.url, key);
+  await extension.connectInSettings(service.url, key);
   await expect(options.getByText(/ as second@/)).toBeVisible();
   await expect(options.getByRole('button', { name: 'Switch to second' })).toHaveCount(0);
   await expect(form).toHaveCount(0);
@@ -130,7 +130,7 @@ connectedTest('the notice about a sent link leads to its folder', async ({ exten
   const { folderId } = await client.folders.create({ name: 'Clips' });
   const accountId = await currentAccountId(extension);
   const folder = { id: folderId, name: 'Clips' };
-  await message(extension.optionsPage, 'folders.setDefault', { accountId, folder });
+  await message(extension.firstPage, 'folders.setDefault', { accountId, folder });
   const popup = await extension.open('popup.html');
   await expect(popup.getByRole('button', { name: 'Folder: Clips' })).toBeVisible();
   await uploadLinks(popup, `${site.url}/sample.webm`);
@@ -164,7 +164,7 @@ connectedTest(
   async ({ extension, service, site }) => {
     const requests = async () =>
       (await createAdmin(service.url).audit()).filter(({ path }) => path === '/api/upload/url').length;
-    const options = extension.optionsPage;
+    const options = extension.firstPage;
     const link = `${site.url}/sample.webm`;
     const popup = await extension.open('popup.html');
     const box = popup.getByLabel('Links to upload');

@@ -79,7 +79,7 @@ test('many files are renamed with a pattern, which is undone', { tag: '@chromium
   const titles = async () =>
     (await client.files.list({ perPage: 50 })).files.map(({ title }) => title).sort();
   const before = await titles();
-  await (await extension.connect(service.url, account.key)).close();
+  await extension.connect(service.url, account.key);
   const manager = await extension.open('manager.html#files');
   await expect(manager.getByText(/^Updated/)).toBeVisible();
   await manager.keyboard.press('/');

@@ -23,7 +23,7 @@ test('the menu is complete with a blank folder name, and after the worker ended 
   tag: ['@all', '@devtools'],
 }, async ({ extension, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Blank' });
-  const options = extension.optionsPage;
+  const options = extension.firstPage;
   const accountId = await currentAccountId(extension);
   const entries = entriesOf(accountId, folderId);
 
@@ -67,7 +67,7 @@ test('the menu has an entry for a PDF in a tab', { tag: '@chromium' }, async ({ 
     response.setHeader('content-type', 'application/pdf').end(pdf);
   });
   const menuItemId = JSON.stringify(['send-to', await currentAccountId(extension), '0', 'pdf']);
-  await expect.poll(() => presentEntries(extension.optionsPage, [menuItemId])).toEqual([menuItemId]);
+  await expect.poll(() => presentEntries(extension.firstPage, [menuItemId])).toEqual([menuItemId]);
   const page = await extension.context.newPage();
   await page.goto(`${server.url}/plan.pdf`);
   // As Chromium reports a click in its viewer.
@@ -107,7 +107,7 @@ test.describe('the browser’s own menu', () => {
     );
     await expect.poll(titles).toEqual(['The sample clip']);
     await native.chooseFromMenu(page.getByRole('heading', { name: 'Empty' }), 'u', 'm');
-    const options = extension.optionsPage;
+    const options = extension.firstPage;
     await options.goto(extension.url('popup.html'));
     await expect(options.locator('.upload-title')).toHaveCount(2);
   });
@@ -124,7 +124,7 @@ test.describe('the browser’s own menu', () => {
     });
     await native.chooseFromMenu(page.locator('#video'), 'u', 'm');
     await native.chooseFromMenu(page.getByAltText('Alone'), 'u', 'm');
-    const options = extension.optionsPage;
+    const options = extension.firstPage;
     const sent = async () => {
       await options.goto(extension.url('popup.html'));
       return options.locator('.upload-title').allTextContents();

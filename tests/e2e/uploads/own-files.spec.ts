@@ -77,7 +77,7 @@ test('responses without a code are resolved by evidence, separately for equal na
   const path = await sparseFile(dir, 'same.name.bin', 5_000);
   await chooseFiles(manager, path);
   await expect(rows(manager, 'uncertain')).toHaveCount(1);
-  await (await extension.connect(service.url, other.key)).close();
+  await extension.connect(service.url, other.key);
   await expect(rows(manager, 'uncertain')).toHaveCount(0);
   await chooseFiles(manager, path);
   await expect(rows(manager, 'uncertain')).toHaveCount(1);

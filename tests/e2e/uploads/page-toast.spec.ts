@@ -66,7 +66,7 @@ test('the toast says where the link goes, and only the user’s click on Undo ta
   await page.mouse.move(0, 0);
   await toast(page).waitFor({ state: 'detached', timeout: 30_000 });
 
-  await message(extension.optionsPage, 'settings.change', { pageToast: false });
+  await message(extension.firstPage, 'settings.change', { pageToast: false });
   await page.bringToFront();
   await chooseEntry(extension, ['send-to', '0'], { linkUrl, pageUrl: site.url });
   await expect.poll(async () => (await client.remoteUploads.list()).length).toBe(1);
@@ -144,7 +144,7 @@ test('the page can’t read the toast in any way, but screen readers can', async
       .own { font-family: page-font }</style><p>Words of the page <span class="own">Ё</span><textarea></textarea>`);
   });
   const { id } = await client.folders.create({ name: folder }).then((created) => ({ id: created.folderId }));
-  const options = extension.optionsPage;
+  const options = extension.firstPage;
   const accountId = await currentAccountId(extension);
   await message(options, 'folders.pin', { accountId, folder: { id, name: folder }, pinned: true });
   const page = await extension.context.newPage();

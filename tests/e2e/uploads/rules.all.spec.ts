@@ -11,7 +11,7 @@ test('a rule is created with one click in the picker, applied, overridden, teste
   client,
 }) => {
   const { folderId } = await client.folders.create({ name: 'Movies' });
-  const options = extension.optionsPage;
+  const options = await extension.openSettings();
   await expect(options.getByText('No rules yet.')).toBeVisible();
   await options.getByLabel('Upload with one click').click();
   const accountId = await currentAccountId(extension);

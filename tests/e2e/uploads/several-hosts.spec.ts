@@ -21,7 +21,7 @@ const test = connectedTest.extend<{ backup: Backup }>({
     const service = await startService({ dataDir, rateLimit: false, bytesPerSecond: 0, accounts });
     const accountId = await currentAccountId(extension);
     await extension.connect(service.url, key);
-    await message(extension.optionsPage, 'accounts.select', { accountId });
+    await message(extension.firstPage, 'accounts.select', { accountId });
     await use({ service, client: createClient({ baseUrl: service.url, key }) });
     await service.close();
     await rm(dataDir, { recursive: true });
@@ -38,7 +38,7 @@ test('one click uploads to two hosts by a rule, in a row that opens', async ({
   client,
   backup,
 }) => {
-  const options = extension.optionsPage;
+  const options = await extension.openSettings();
   await options.getByLabel('Upload with one click').click();
   await options.getByRole('button', { name: 'Add a rule' }).click();
   await options.getByLabel('Site or link').fill(site.url);
@@ -80,7 +80,7 @@ test('a link goes to the fallback of a full host, and its row says so', async ({
   client,
   backup,
 }) => {
-  const options = extension.optionsPage;
+  const options = await extension.openSettings();
   await options
     .getByRole('group', { name: 'If it’s full or refuses a link, use' })
     .getByRole('checkbox', { name: 'backup' })
