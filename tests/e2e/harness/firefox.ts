@@ -110,9 +110,10 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
           return problems;
         },
         async remove() {
-          const blank = await context.newPage();
+          const empty = context.pages().find((page) => page.url() === 'about:blank');
+          const blank = empty ?? (await context.newPage());
           const others = context.pages().filter((page) => page !== blank);
-          for (const page of others) await page.close();
+          await Promise.all(others.map((page) => page.close()));
           await bidi.send('webExtension.uninstall', { extension: firefoxExtensionId });
           isInstalled = false;
         },
