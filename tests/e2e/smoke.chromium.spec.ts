@@ -3,17 +3,9 @@ import { join } from 'node:path';
 import { outlines } from '../../components/icons/outlines.ts';
 import { expect, test } from './harness/index.ts';
 
-test('the options page opens without errors', async ({ extension }) => {
-  const options = await extension.open('options.html');
-
-  await expect(options).toHaveTitle(/Linkhaul/);
-  await expect(options.getByRole('heading', { name: 'Connect your file host' })).toBeVisible();
-  await expect(options.getByLabel('Service address')).toBeVisible();
-  await expect(options.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
-});
-
-test('the popup shows that nothing is connected, the worker runs, and every page has every icon', async ({
+test('it is installed without warnings, nothing is connected, and every page has every icon', async ({
   extension,
+  build,
 }) => {
   const popup = await extension.open('popup.html');
   await expect(popup.getByRole('button', { name: 'Connect a service' })).toBeVisible();
@@ -26,14 +18,11 @@ test('the popup shows that nothing is connected, the worker runs, and every page
       .evaluateAll((all) => all.map(({ id }) => id));
     expect(symbols, name).toEqual(Object.keys(outlines).map((icon) => `icon-${icon}`));
   }
-});
 
-test('the installation shows no warnings', async ({ extension, build }) => {
-  const options = await extension.open('options.html');
   const manifest = await readFile(join(build, 'manifest.json'), 'utf8');
   // Protects stored links from eviction.
   expect(JSON.parse(manifest).permissions).toContain('unlimitedStorage');
-  const warnings = await options.evaluate((text) => {
+  const warnings = await popup.evaluate((text) => {
     const { chrome } = globalThis as unknown as {
       chrome: { management: { getPermissionWarningsByManifest(manifest: string): Promise<string[]> } };
     };

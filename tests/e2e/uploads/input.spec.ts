@@ -82,20 +82,6 @@ test('links are found in untidy text, and lines left out are named', async ({ ex
     );
 });
 
-test('a link whose text hides its address is listed before it is sent', async ({ extension }) => {
-  const popup = await extension.open('popup.html');
-  await box(popup).fill(
-    "curl 'https://example.org/one.mp4?a\\u0026b' \\\n  -H 'Referer: https://example.org/page'",
-  );
-  const list = popup.getByRole('region', { name: 'Links found' });
-  await expect(list.getByTitle('https://example.org/one.mp4?a&b', { exact: true })).toBeVisible();
-  await expect(list.getByRole('checkbox')).toBeChecked();
-  await expect(popup.getByText('Line 1: an option of the link was left out:')).toBeVisible();
-  await box(popup).fill('https://example.org/one.mp4?a&b');
-  await expect(popup.getByText('1 link', { exact: true })).toBeVisible();
-  await expect(list).toHaveCount(0);
-});
-
 test('copied links are pasted as their addresses', { tag: '@all' }, async ({ extension }) => {
   const popup = await extension.open('popup.html');
   const paste = (plain: string, html: string) =>
@@ -126,12 +112,24 @@ test('copied links are pasted as their addresses', { tag: '@all' }, async ({ ext
   await expect(box(popup)).toHaveValue('https://example.org/four\nhttps://example.org/five\n');
 });
 
-test('pasted links of one host can be distinguished, and their notice is visible', async ({ extension }) => {
+test('links are listed before they are sent if their text hides them or they are alike', async ({
+  extension,
+}) => {
   const popup = await extension.open('popup.html');
+  const list = popup.getByRole('region', { name: 'Links found' });
+  await box(popup).fill(
+    "curl 'https://example.org/one.mp4?a\\u0026b' \\\n  -H 'Referer: https://example.org/page'",
+  );
+  await expect(list.getByTitle('https://example.org/one.mp4?a&b', { exact: true })).toBeVisible();
+  await expect(list.getByRole('checkbox')).toBeChecked();
+  await expect(popup.getByText('Line 1: an option of the link was left out:')).toBeVisible();
+  await box(popup).fill('https://example.org/one.mp4?a&b');
+  await expect(popup.getByText('1 link', { exact: true })).toBeVisible();
+  await expect(list).toHaveCount(0);
+
   const folder = 'https://media.example-conference.org/2026/recordings/monday';
   const names = ['opening.mp4', 'panel.mp4', 'questions.mp4', 'closing.mp4', 'party.mp4'];
-  await popup.getByLabel('Links to upload').fill(names.map((name) => `${folder}/${name}`).join('\n'));
-  const list = popup.getByRole('region', { name: 'Links found' });
+  await box(popup).fill(names.map((name) => `${folder}/${name}`).join('\n'));
   for (const name of names) {
     const shown = list.getByText(`/${name}`, { exact: true });
     await expect(shown).toBeVisible();
@@ -141,6 +139,6 @@ test('pasted links of one host can be distinguished, and their notice is visible
   await popup.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(popup.locator('.popup-outcome .notice')).toBeInViewport({ ratio: 1 });
   // Even with few links, it must be visible that none is ticked.
-  await popup.getByLabel('Links to upload').fill(`${folder}/${names[0]}`);
+  await box(popup).fill(`${folder}/${names[0]}`);
   await expect(list.getByRole('checkbox')).not.toBeChecked();
 });

@@ -91,7 +91,7 @@ test('a redirect to another site is questioned before that site gets a request',
   expect(cdn.requests).toEqual([`/1.mp4 session ${members.url}/`, `/2.mp4 session ${members.url}/`]);
 });
 
-test('a redirect to a host without permission names that host and requests only it', {
+test('a redirect to a host without permission names that host, and one to a dead host is reported', {
   tag: '@chromium',
 }, async ({ extension, members, cdn }) => {
   members.leads.set('/film.mp4', `http://localhost:${cdn.port}/film.mp4`);
@@ -102,18 +102,14 @@ test('a redirect to a host without permission names that host and requests only 
   );
   await expect(row.getByRole('button', { name: 'Allow localhost' })).toBeVisible();
   expect(cdn.requests).toEqual([]);
-});
+  const id = (await row.getAttribute('data-key')) ?? '';
+  await message(popup, 'uploads.remove', { id });
 
-test('a redirect to a dead host is reported, and no permission is requested', {
-  tag: '@chromium',
-}, async ({ extension, members }) => {
   const { url, port, close } = await startLocalServer(() => {});
   await close();
-  members.leads.set('/film.mp4', `${url}/film.mp4`);
-  const popup = await start({ extension, members });
-  await rows(popup, 'refused')
-    .getByRole('button', { name: `Continue to 127.0.0.1:${port}` })
-    .click();
+  members.leads.set('/dead.mp4', `${url}/dead.mp4`);
+  await message(popup, 'links.send', { links: [{ url: `${members.url}/dead.mp4` }], via: 'browser' });
+  await row.getByRole('button', { name: `Continue to 127.0.0.1:${port}` }).click();
   await expect(rows(popup, 'waiting')).toContainText('Waiting: the site');
   await expect(popup.getByRole('button', { name: /^Allow/ })).toHaveCount(0);
 });
@@ -135,6 +131,7 @@ const publicTest = test.extend({
 
 publicTest(
   'a redirect from a public site to this machine isn’t followed',
+  { tag: '@all' },
   async ({ extension, members, cdn }) => {
     members.leads
       .set('/film.mp4', `http://${publicHost}:${members.port}/next`)
@@ -195,7 +192,10 @@ test('the referrer is for one request, and ends with a removal, the worker or a 
   await expect.poll(readRules).toEqual([]);
 });
 
-test('a link with a wildcard sets the referrer of nothing else', async ({ extension, members }) => {
+test('a link with a wildcard sets the referrer of nothing else', { tag: '@all' }, async ({
+  extension,
+  members,
+}) => {
   // As if it were the service's host.
   members.leads.set('/*', '.');
   const popup = await start({ extension, members }, '/*');
