@@ -68,10 +68,9 @@ async function libraryOf({ admin, url }: ServiceProcess): Promise<Library> {
   };
 }
 
-test(`an account of ${number(size.files)} files is opened, scrolled, searched, sorted and changed`, async ({
-  extension,
-  library,
-}) => {
+test(`an account of ${number(size.files)} files is opened, scrolled, searched, sorted and changed`, {
+  tag: '@all',
+}, async ({ extension, library }) => {
   test.setTimeout(900_000);
   const archive = await library.createFolder('Archive');
   // The service would count these requests with the extension's first ones.

@@ -44,7 +44,10 @@ test('the popup shows its last view at first, and the first render reuses its el
   await expect(popup.getByRole('menu')).toBeVisible();
 });
 
-test('the last view is forgotten with the uploads that the user removes', async ({ extension, site }) => {
+test('the last view is forgotten with the uploads that the user removes', { tag: '@all' }, async ({
+  extension,
+  site,
+}) => {
   const popup = await extension.open('popup.html');
   await uploadLinks(popup, `${site.url}/sample.webm`);
   await expect.poll(() => readStored(popup), { timeout: 20_000 }).toContain('data-state="done"');

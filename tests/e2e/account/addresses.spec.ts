@@ -56,12 +56,9 @@ test('the API is found from the website’s address, without the key', async ({
   await hosts.close();
 });
 
-test('links, players and embed code follow the page addresses that the service reports', async ({
-  extension,
-  native,
-  service,
-  account,
-}) => {
+test('links, players and embed code follow the page addresses that the service reports', {
+  tag: '@all',
+}, async ({ extension, native, service, account }) => {
   const hosts = await startSeparateHosts(service.url);
   await service.seed({ account: account.email, seed: 1, files: 12, folders: 0 });
   const page = await connect(extension, native, hosts, account.key);
@@ -113,7 +110,7 @@ test('links, players and embed code follow the page addresses that the service r
   await hosts.close();
 });
 
-test('the link of a new file is copied with the service’s address within a minute', async ({
+test('the link of a new file is copied with the service’s address within a minute', { tag: '@all' }, async ({
   extension,
   native,
   service,

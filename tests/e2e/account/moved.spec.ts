@@ -23,7 +23,7 @@ const recordCopies = (page: Page) =>
     Object.assign(navigator.clipboard, { writeText: async (text: string) => void copied.push(text) });
   });
 
-test('queue, rules, pins and links follow a service to its new address', async ({
+test('queue, rules, pins and links follow a service to its new address', { tag: '@all' }, async ({
   extension,
   account,
   site,

@@ -67,12 +67,9 @@ test('pasted links are checked by the account at their host, and every line is l
   await expect(reopened.getByText(/^Gone · The service doesn’t know this file/)).toBeVisible();
 });
 
-test('a check of 5,000 links shows its progress, and continues after a stop and after the worker ended', async ({
-  extension,
-  library,
-  openManager,
-  admin,
-}) => {
+test('a check of 5,000 links shows its progress, and continues after a stop and after the worker ended', {
+  tag: '@all',
+}, async ({ extension, library, openManager, admin }) => {
   const { files } = await library.client.files.list({ perPage: 200 });
   const { url } = library.service;
   const codes = files.map(({ fileCode }) => fileCode);

@@ -37,11 +37,9 @@ async function openClone(page: Page) {
   return page.getByRole('dialog', { name: 'Clone files' });
 }
 
-test('a file is cloned by its code and a list by addresses, and an invalid line is reported', async ({
-  openManager,
-  service,
-  library: { ids, filesIn },
-}) => {
+test('a file is cloned by its code and a list by addresses, and an invalid line is reported', {
+  tag: '@all',
+}, async ({ openManager, service, library: { ids, filesIn } }) => {
   const before = await filesIn(ids.orchard);
   const [mine, another] = await filesIn(ids.ferry);
   const page = await openManager(`/${ids.orchard}`);

@@ -51,7 +51,7 @@ test('F2 and the menu rename a file, the other window shows it, and Undo restore
 });
 
 test('files are dragged onto folders in the list and the tree, and Undo moves them back', {
-  tag: '@drag',
+  tag: ['@all', '@drag'],
 }, async ({ openManager, library: { ids, filesIn } }) => {
   const [words, one, two, three] = await filesIn('0');
   const titlesIn = async (folderId: string) => (await filesIn(folderId)).map(({ title }) => title);

@@ -54,7 +54,7 @@ test.describe('a link', () => {
 test.describe('a link whose encoding fails', () => {
   test.use({ serviceOptions: { encodingMs: 500, encodingQualities: 'n', encodingFails: true } });
 
-  test('is listed with the host’s own status', async ({ extension, site }) => {
+  test('is listed with the host’s own status', { tag: '@all' }, async ({ extension, site }) => {
     const popup = await extension.open('popup.html');
     await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
     await popup.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -135,7 +135,7 @@ test('files are renamed, moved, searched and deleted, and a folder is moved', as
   await expect(row(page, 'A new name')).toBeVisible();
 });
 
-test('the account lists what the host can do', async ({ extension }) => {
+test('the account lists what the host can do', { tag: '@all' }, async ({ extension }) => {
   const page = await extension.open('manager.html#account');
   const card = page.getByRole('listitem').filter({ hasText: 'What this host can do' }).first();
   await expect(card.getByText('Uses the XVideoSharing API.')).toBeVisible();

@@ -58,7 +58,11 @@ test('the filter finds files not viewed for long, and the background reads their
   expect(others.length).toBeGreaterThan(0);
 });
 
-test('filters by views, size and takedown narrow the list', async ({ library, openManager, admin }) => {
+test('filters by views, size and takedown narrow the list', { tag: '@all' }, async ({
+  library,
+  openManager,
+  admin,
+}) => {
   const { files: all } = await library.client.files.list({ perPage: 200 });
   const views = all.map((file) => file.views ?? 0).sort((one, other) => other - one);
   const [most = 0] = views;
@@ -80,13 +84,9 @@ test('filters by views, size and takedown narrow the list', async ({ library, op
   await expect(rows).toHaveCount(sizes.filter((each) => each >= second).length);
 });
 
-test('files that the host may soon delete cause a notice, until it is dismissed or they are viewed', async ({
-  extension,
-  installed,
-  library,
-  openManager,
-  admin,
-}) => {
+test('files that the host may soon delete cause a notice, until it is dismissed or they are viewed', {
+  tag: '@all',
+}, async ({ extension, installed, library, openManager, admin }) => {
   const { files: all } = await library.client.files.list({ perPage: 200 });
   for (const { fileCode } of all)
     await admin.setFileAge(fileCode, { uploadedDaysAgo: 200, viewedDaysAgo: 3 });

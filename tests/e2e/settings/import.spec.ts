@@ -7,7 +7,7 @@ import { currentAccountId, message } from '../harness/messages.ts';
 
 const passphrase = 'correct horse battery';
 
-test('an imported rule that sends links to its author is left out unless ticked', async ({
+test('an imported rule that sends links to its author is left out unless ticked', { tag: '@all' }, async ({
   extension,
   service,
   site,

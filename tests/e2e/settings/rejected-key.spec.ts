@@ -65,6 +65,7 @@ test('the card of the account asks for a new key, also in settings that were ope
 
 connectedTest(
   'with two rejected keys, the settings open at the requested account',
+  { tag: '@all' },
   async ({ extension, service }) => {
     await extension.connect(service.url, other.key);
     const options = await extension.openSettings();

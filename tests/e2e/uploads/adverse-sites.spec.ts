@@ -18,7 +18,7 @@ for (const [name, answers, ranges, tag] of [
     'in parts arrives whole',
     [{ cutAt: 700_000 }, { pieceBytes: 350_000 }, { pieceBytes: 350_000 }],
     [undefined, 'bytes=700000-', 'bytes=1050000-'],
-    ['@chromium'],
+    ['@all', '@chromium'],
   ],
   [
     'compressed and cut arrives whole',

@@ -60,7 +60,11 @@ test('folder and title can be changed from the row during the upload and afterwa
   await until('the title', async () => (await titlesIn(folderId)).includes('Trailer 8'));
 });
 
-test('the notice about a sent link offers another folder, too', async ({ extension, site, client }) => {
+test('the notice about a sent link offers another folder, too', { tag: '@all' }, async ({
+  extension,
+  site,
+  client,
+}) => {
   const { folderId } = await client.folders.create({ name: 'Zebra' });
   const popup = await extension.open('popup.html');
   await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);

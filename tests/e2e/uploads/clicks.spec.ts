@@ -79,12 +79,9 @@ test('a link of a page that hangs is stored at once', async ({
   await hanging.close();
 });
 
-test('a link behind a redirector is uploaded from the address that it shows', { tag: '@chromium' }, async ({
-  extension,
-  service,
-  site,
-  account,
-}) => {
+test('a link behind a redirector is uploaded from the address that it shows', {
+  tag: ['@all', '@chromium'],
+}, async ({ extension, service, site, account }) => {
   await connectQuietly(extension, service, account.key);
   const menuItemId = sendTo(await currentAccountId(extension));
   const shown = (name: string) => `${site.url}/sample.webm?${name}`;

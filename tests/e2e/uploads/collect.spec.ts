@@ -36,7 +36,7 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
   ]);
 });
 
-test('links and folders stay with their account', { tag: '@chromium' }, async ({
+test('links and folders stay with their account', { tag: ['@all', '@chromium'] }, async ({
   extension,
   service,
   site,
@@ -69,7 +69,7 @@ test('links and folders stay with their account', { tag: '@chromium' }, async ({
 });
 
 test('a host in another script is shown and found as people write it, unless it looks like another one', {
-  tag: '@chromium',
+  tag: ['@all', '@chromium'],
 }, async ({ extension }) => {
   const hosts = ['пример.example', 'bank.example', 'bаnk.example'];
   const page = await startLocalServer((_, response) =>
@@ -92,7 +92,7 @@ test('a host in another script is shown and found as people write it, unless it 
 });
 
 test('links that this browser fetches say how many requests with the session they need', {
-  tag: '@chromium',
+  tag: ['@all', '@chromium'],
 }, async ({ extension, site }) => {
   await message(extension.firstPage, 'rules.save', {
     accountId: await currentAccountId(extension),

@@ -80,7 +80,9 @@ test('links are pasted, reordered while paused, and sent in order', async ({ ext
   expect(left.map(({ url }) => url)).toEqual(wanted);
 });
 
-test('of 300 links, the list reads the first ones, and more when asked', async ({ extension }) => {
+test('of 300 links, the list reads the first ones, and more when asked', { tag: '@all' }, async ({
+  extension,
+}) => {
   const manager = await extension.open('manager.html');
   await message(manager, 'uploads.pause', {});
   const address = (at: number) => `https://films.example/${at}.mp4`;

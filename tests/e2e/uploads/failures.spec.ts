@@ -87,7 +87,7 @@ test.describe('an outage during uploads', () => {
 });
 
 test('uploads of another account that need attention are reported next to this one’s notice', {
-  tag: '@chromium',
+  tag: ['@all', '@chromium'],
 }, async ({ extension, service, site }) => {
   const { key } = service.createAccount({ email: 'second@linkhaul.example' });
   await extension.connect(service.url, key);

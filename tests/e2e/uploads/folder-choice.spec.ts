@@ -129,7 +129,7 @@ test('a known link keeps the folder and title that were chosen for it, and is mo
   expect((await client.files.list({ folderId: '0' })).files).toEqual([]);
 });
 
-test('the popup and the list of a page’s links offer to move a known link, too', async ({
+test('the popup and the list of a page’s links offer to move a known link, too', { tag: '@all' }, async ({
   extension,
   site,
   client,

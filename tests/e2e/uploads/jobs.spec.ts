@@ -44,7 +44,7 @@ test('the first run reports invalid input at its field, and ends with the first 
   expect(await inputs()).toBeLessThanOrEqual(5);
 });
 
-test('the first run ends with the file, and a second account repeats none of it', async ({
+test('the first run ends with the file, and a second account repeats none of it', { tag: '@all' }, async ({
   extension,
   service,
   site,
@@ -126,20 +126,24 @@ connectedTest(
   },
 );
 
-connectedTest('the notice about a sent link leads to its folder', async ({ extension, site, client }) => {
-  const { folderId } = await client.folders.create({ name: 'Clips' });
-  const accountId = await currentAccountId(extension);
-  const folder = { id: folderId, name: 'Clips' };
-  await message(extension.firstPage, 'folders.setDefault', { accountId, folder });
-  const popup = await extension.open('popup.html');
-  await expect(popup.getByRole('button', { name: 'Folder: Clips' })).toBeVisible();
-  await uploadLinks(popup, `${site.url}/sample.webm`);
-  // The notice may describe the completed upload by now.
-  await popup.locator('.outcome').getByRole('button', { name: 'Open folder' }).click();
-  await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
-  await expect(popup.locator('.popup-files-place')).toContainText('Clips');
-  await expect(popup.getByRole('row', { name: /^sample/ })).toBeVisible();
-});
+connectedTest(
+  'the notice about a sent link leads to its folder',
+  { tag: '@all' },
+  async ({ extension, site, client }) => {
+    const { folderId } = await client.folders.create({ name: 'Clips' });
+    const accountId = await currentAccountId(extension);
+    const folder = { id: folderId, name: 'Clips' };
+    await message(extension.firstPage, 'folders.setDefault', { accountId, folder });
+    const popup = await extension.open('popup.html');
+    await expect(popup.getByRole('button', { name: 'Folder: Clips' })).toBeVisible();
+    await uploadLinks(popup, `${site.url}/sample.webm`);
+    // The notice may describe the completed upload by now.
+    await popup.locator('.outcome').getByRole('button', { name: 'Open folder' }).click();
+    await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
+    await expect(popup.locator('.popup-files-place')).toContainText('Clips');
+    await expect(popup.getByRole('row', { name: /^sample/ })).toBeVisible();
+  },
+);
 
 connectedTest('one of two failed uploads is retried with one click', async ({ extension, site, client }) => {
   const popup = await extension.open('popup.html');

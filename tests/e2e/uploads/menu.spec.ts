@@ -62,7 +62,10 @@ test('the menu is complete with a blank folder name, and after the worker ended 
   });
 });
 
-test('the menu has an entry for a PDF in a tab', { tag: '@chromium' }, async ({ extension, client }) => {
+test('the menu has an entry for a PDF in a tab', { tag: ['@all', '@chromium'] }, async ({
+  extension,
+  client,
+}) => {
   const server = await startLocalServer((_request, response) => {
     response.setHeader('content-type', 'application/pdf').end(pdf);
   });
@@ -113,7 +116,7 @@ test.describe('the browser’s own menu', () => {
   });
 
   test('has one entry for an image, and for a video', {
-    tag: '@chromium',
+    tag: ['@all', '@chromium'],
   }, async ({ extension, native, site }) => {
     await untilMenu(extension);
     const page = await extension.context.newPage();

@@ -29,7 +29,7 @@ test('a folder that isn’t found is created where it was searched for, selected
     .toEqual([1, 1]);
 });
 
-test('a folder created by the form is visible, too', async ({ extension, site, client }) => {
+test('a folder created by the form is visible, too', { tag: '@all' }, async ({ extension, site, client }) => {
   for (let at = 0; at < 60; at += 1) await client.folders.create({ name: `Folder ${at}` });
   const click = { linkUrl: `${site.url}/sample.webm`, pageUrl: site.url };
   const picker = await openFromMenu(extension, ['choose'], click);

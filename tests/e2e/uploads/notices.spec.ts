@@ -24,7 +24,7 @@ test('links that have arrived are no longer called queued', async ({ extension, 
   await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('the notice about own files can undo their upload', async ({ extension, dir }) => {
+test('the notice about own files can undo their upload', { tag: '@all' }, async ({ extension, dir }) => {
   const manager = await extension.open('manager.html');
   // On this machine it would arrive at once.
   await message(manager, 'uploads.pause', {});
@@ -37,7 +37,10 @@ test('the notice about own files can undo their upload', async ({ extension, dir
   await expect(manager.locator('[data-state]')).toHaveCount(0);
 });
 
-test('a link’s position in the queue is shown until it changes', async ({ extension, site }) => {
+test('a link’s position in the queue is shown until it changes', { tag: '@all' }, async ({
+  extension,
+  site,
+}) => {
   const popup = await extension.open('popup.html');
   await message(popup, 'uploads.pause', {});
   await uploadLinks(

@@ -73,7 +73,7 @@ test('the toast says where the link goes, and only the user’s click on Undo ta
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('the toast stays for at least 8 s', { tag: '@chromium' }, async ({ extension, site }) => {
+test('the toast stays for at least 8 s', { tag: ['@all', '@chromium'] }, async ({ extension, site }) => {
   const page = await extension.context.newPage();
   await page.goto(site.url);
   await page.bringToFront();
@@ -96,11 +96,9 @@ test('the toast stays for at least 8 s', { tag: '@chromium' }, async ({ extensio
   expect(to - from).toBeGreaterThan(8_000);
 });
 
-test('the toast shows the choice made in the window, and Undo takes it back', { tag: '@chromium' }, async ({
-  extension,
-  site,
-  client,
-}) => {
+test('the toast shows the choice made in the window, and Undo takes it back', {
+  tag: ['@all', '@chromium'],
+}, async ({ extension, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Zebra' });
   const page = await extension.context.newPage();
   await page.goto(site.url);
@@ -361,7 +359,7 @@ const attacks: Readonly<Record<string, (host: HTMLElement) => unknown>> = {
   },
 };
 
-test('clicks on a toast that the page hides don’t count', async ({
+test('clicks on a toast that the page hides don’t count', { tag: '@all' }, async ({
   browserName,
   extension,
   site,
@@ -400,12 +398,9 @@ test('clicks on a toast that the page hides don’t count', async ({
   expect((await listed()).toSorted()).toEqual(links.toSorted());
 });
 
-test('the page’s styles don’t affect the toast, and a cover that is gone is forgotten', async ({
-  browserName,
-  extension,
-  site,
-  client,
-}) => {
+test('the page’s styles don’t affect the toast, and a cover that is gone is forgotten', {
+  tag: '@all',
+}, async ({ browserName, extension, site, client }) => {
   const page = await extension.context.newPage();
   await page.goto(site.url);
   await page.addStyleTag({

@@ -74,13 +74,9 @@ test('access to a site is requested when its link is uploaded through the browse
   await site.close();
 });
 
-test('an own file is sent once its upload server is allowed, and only once', { tag: '@chromium' }, async ({
-  extension,
-  native,
-  service,
-  account,
-  dir,
-}) => {
+test('an own file is sent once its upload server is allowed, and only once', {
+  tag: ['@all', '@chromium'],
+}, async ({ extension, native, service, account, dir }) => {
   const hosts = await startSeparateHosts(service.url);
   const { host: uploadHost } = new URL(hosts.upload);
   const options = await extension.open('options.html');

@@ -73,7 +73,7 @@ test('one click uploads to two hosts by a rule, in a row that opens', async ({
   expect([await titlesOf(client), await titlesOf(backup.client)]).toEqual([['sample'], ['sample']]);
 });
 
-test('a link goes to the fallback of a full host, and its row says so', async ({
+test('a link goes to the fallback of a full host, and its row says so', { tag: '@all' }, async ({
   extension,
   service,
   site,
@@ -103,7 +103,7 @@ test('a link goes to the fallback of a full host, and its row says so', async ({
   expect((await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl)).toEqual([links[0]?.url]);
 });
 
-test('the user sends a waiting and a failed link to the other host', async ({
+test('the user sends a waiting and a failed link to the other host', { tag: '@all' }, async ({
   extension,
   site,
   client,

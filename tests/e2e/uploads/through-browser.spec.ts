@@ -71,7 +71,7 @@ test('a link for members fails at the service, and arrives whole through the bro
   await until('the fetched file to be removed', async () => (await left()).length === 0);
 });
 
-test('the site gets its cookies as on its own pages, except partitioned ones', async ({
+test('the site gets its cookies as on its own pages, except partitioned ones', { tag: '@all' }, async ({
   extension,
   members,
 }) => {

@@ -10,10 +10,9 @@ test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false } 
 const halfDayMs = 12 * 3_600_000;
 
 // `tests/lib/uploads/service.test.ts` covers the other responses.
-test('links finish even if calls about transfers get a web page, and a lost one shows why', async ({
-  untidy,
-  site,
-}) => {
+test('links finish even if calls about transfers get a web page, and a lost one shows why', {
+  tag: '@all',
+}, async ({ untidy, site }) => {
   const { page, admin } = untidy;
   const rowOf = (title: string) => page.locator('[data-key]').filter({ hasText: title });
   await admin.setFaults([{ kind: 'html', httpStatus: 404, endpoint: '/api/urlupload/*' }]);
