@@ -19,8 +19,7 @@ export interface FieldProps {
   readonly children?: ComponentChildren;
 }
 
-const textFields = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])';
-const isTextFocused = () => document.activeElement?.matches(textFields) ?? false;
+const isFieldFocused = () => document.activeElement?.matches('textarea, input:not([type="file"])') ?? false;
 
 export function Field(props: FieldProps) {
   const { label, value, onInput, hint, error = null, kind = 'text' } = props;
@@ -30,8 +29,8 @@ export function Field(props: FieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     const element = input.current;
-    // One that appears late doesn't get what the user types elsewhere. Dialogs take the focus anyway.
-    if (!props.autoFocus || !element || (isTextFocused() && !element.closest('dialog'))) return;
+    // One that appears late doesn't take the focus from another. Dialogs take it anyway.
+    if (!props.autoFocus || !element || (isFieldFocused() && !element.closest('dialog'))) return;
     element.focus();
     element.select();
   }, []);

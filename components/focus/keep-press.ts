@@ -1,6 +1,6 @@
 /**
  * Loaded by each page. Clicks a button that moves between press and release, where browsers would click the common ancestor. Ignores the
- * second click of a double click if another button has taken the place of the first, and a second Enter if the first closed its dialog.
+ * second click of a double click if another button has taken the place of the first.
  */
 
 /** In pixels. */
@@ -21,8 +21,6 @@ interface Click {
   readonly button: Element | null;
   readonly name: string | null;
   readonly atMs: number;
-  /** Where Enter or Space was pressed, also in a field. Null after the mouse. */
-  readonly dialogOfKey: Element | null;
 }
 let clicked: Click | null = null;
 
@@ -43,12 +41,9 @@ document.addEventListener(
     press = null;
     const before = clicked;
     const target = (event.target as Element).closest('button');
-    const isKey = event.isTrusted && event.detail === 0;
-    const dialogOfKey = isKey && target ? target.closest('dialog') : null;
-    clicked = { button: target, name: target && getName(target), atMs: event.timeStamp, dialogOfKey };
-    const isAgain = isKey ? before?.dialogOfKey?.isConnected === false : event.detail > 1;
+    clicked = { button: target, name: target && getName(target), atMs: event.timeStamp };
     if (
-      isAgain &&
+      event.detail > 1 &&
       before !== null &&
       event.timeStamp - before.atMs < tooSoonMs &&
       target !== null &&

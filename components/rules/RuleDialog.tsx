@@ -10,6 +10,7 @@ import {
   type RuleSubject,
 } from '../../lib/links/rules.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
+import { useDraft } from '../drafts/useDraft.ts';
 import { Field, Toggle } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -31,20 +32,30 @@ export interface RuleDialogProps {
   readonly onClose: () => void;
 }
 
+const createInput = (rule: Rule | null) => ({
+  site: '',
+  isPageHost: false,
+  isForAll: rule?.isForAll ?? false,
+  /** Null: the default folder. */
+  folder: rule === null || rule.isFolderGone ? null : rule.folder,
+  pattern: rule?.titlePattern ?? '',
+  isByBrowser: rule?.via === 'browser',
+  targets: { also: rule?.also, fallbacks: rule?.fallbacks } as OtherTargets,
+});
+
+type RuleInput = ReturnType<typeof createInput>;
+
 export function RuleDialog(props: RuleDialogProps) {
   const { accountId, rule, feedback, onSave, onClose } = props;
   const accounts = useAccounts()?.list ?? [];
   const shortlist = useShortlist();
   const { requestHost } = usePageApi();
-  const [site, setSite] = useState('');
-  const [isPageHost, setPageHost] = useState(false);
-  const [isForAll, setForAll] = useState(rule?.isForAll ?? false);
-  const [chosen, setChosen] = useState(rule === null || rule.isFolderGone ? null : rule.folder);
+  const [initial] = useState(() => createInput(rule));
+  const [input, setInput] = useDraft(`rule ${accountId} ${rule?.id ?? ''}`, initial);
+  const { site, isPageHost, isForAll, pattern, isByBrowser, targets } = input;
+  const change = (changed: Partial<RuleInput>) => setInput((before) => ({ ...before, ...changed }));
   // The shortlist may not be read yet.
-  const folder = chosen ?? shortlist.default;
-  const [pattern, setPattern] = useState(rule?.titlePattern ?? '');
-  const [isByBrowser, setByBrowser] = useState(rule?.via === 'browser');
-  const [targets, setTargets] = useState<OtherTargets>({ also: rule?.also, fallbacks: rule?.fallbacks });
+  const folder = input.folder ?? shortlist.default;
   const [isChecked, setChecked] = useState(false);
   const subject = rule ?? readSubject(site, isPageHost);
   const [isBusy, setBusy] = useState(false);
@@ -69,12 +80,17 @@ export function RuleDialog(props: RuleDialogProps) {
       ...(isForAll && { isForAll }),
       ...(isByBrowser && { via: 'browser' as const }),
     };
-    await run(onSave(changed), () => null);
+    if (await run(onSave(changed), () => null)) setInput(initial);
     setBusy(false);
   }
 
+  function close() {
+    setInput(initial);
+    onClose();
+  }
+
   return (
-    <Dialog title={rule ? subjectText(rule) : t('rules.add')} onClose={onClose}>
+    <Dialog title={rule ? subjectText(rule) : t('rules.add')} onClose={close}>
       <form
         class="dialog-form stack gap-4"
         onSubmit={(event) => {
@@ -89,23 +105,41 @@ export function RuleDialog(props: RuleDialogProps) {
             kind="url"
             autoFocus
             value={site}
-            onInput={setSite}
+            onInput={(typed) => change({ site: typed })}
             error={subject === null && isChecked ? t('rules.badSite') : null}
             hint={subject === null ? undefined : subjectText(subject)}
           />
         )}
         {rule === null && (
-          <Toggle label={t('rules.isPageHost')} checked={isPageHost} onChange={setPageHost} />
+          <Toggle
+            label={t('rules.isPageHost')}
+            checked={isPageHost}
+            onChange={(isOn) => change({ isPageHost: isOn })}
+          />
         )}
         {accounts.length > 1 && (
-          <Toggle label={t('rules.isForAll')} checked={isForAll} onChange={setForAll} />
+          <Toggle
+            label={t('rules.isForAll')}
+            checked={isForAll}
+            onChange={(isOn) => change({ isForAll: isOn })}
+          />
         )}
-        <FolderButton folder={folder} shortlist={shortlist} accountId={accountId} onChange={setChosen} />
-        <PatternField pattern={pattern} onChange={setPattern} />
-        <BrowserToggle checked={isByBrowser} onChange={setByBrowser} />
-        <OtherAccounts accountId={accountId} accounts={accounts} targets={targets} onChange={setTargets} />
+        <FolderButton
+          folder={folder}
+          shortlist={shortlist}
+          accountId={accountId}
+          onChange={(chosen) => change({ folder: chosen })}
+        />
+        <PatternField pattern={pattern} onChange={(typed) => change({ pattern: typed })} />
+        <BrowserToggle checked={isByBrowser} onChange={(isOn) => change({ isByBrowser: isOn })} />
+        <OtherAccounts
+          accountId={accountId}
+          accounts={accounts}
+          targets={targets}
+          onChange={(chosen) => change({ targets: chosen })}
+        />
         <NoticeArea notice={notice} show={show} />
-        <DialogButtons confirmLabel={t('rules.save')} isBusy={isBusy} onCancel={onClose} />
+        <DialogButtons confirmLabel={t('rules.save')} isBusy={isBusy} onCancel={close} />
       </form>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { parseLink } from '../../lib/links/link.ts';
 import { findLinks } from '../../lib/links/read-links.ts';
 import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/links/rules.ts';
 import { Button, IconButton } from '../button/Button.tsx';
+import { useDraft } from '../drafts/useDraft.ts';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
 import { isPhone } from '../keys/clicks.ts';
@@ -31,20 +32,19 @@ export function Rules({ accountId, accounts }: RulesProps) {
   const feedback = useFeedback();
   const { show, run } = feedback;
   const [text, setText] = useState('');
-  /** Empty for a new rule. */
-  const [editedId, setEditedId] = useState<string | null>(null);
+  // Another page may switch accounts, or remove the rule.
+  const [edited, setEdited] = useDraft<Rule | 'new' | null>(`edited rule ${accountId}`, null);
   // The default folder's rule is shown there.
   const own = rules.filter((rule) => appliesTo(rule, accountId) && rule.host !== '');
   const findOtherAccountName = (rule: Rule) => {
     const account = accounts.find(({ id }) => id === rule.accountId);
     return account && (rule.isForAll || account.id !== accountId) ? getAccountLabel(account, accounts) : null;
   };
-  const edited = editedId === '' ? null : own.find(({ id }) => id === editedId);
 
   return (
     <>
       <SettingRow hint={own.length === 0 && !isPhone() ? t('rules.none') : t('rules.text')}>
-        <Button onClick={() => setEditedId('')}>{t('rules.add')}</Button>
+        <Button onClick={() => setEdited('new')}>{t('rules.add')}</Button>
       </SettingRow>
       {own.length > 0 && (
         <>
@@ -66,7 +66,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
                   <IconButton
                     icon="rename"
                     label={t('rules.edit', { subject: subjectText(rule) })}
-                    onClick={() => setEditedId(rule.id)}
+                    onClick={() => setEdited(rule)}
                   />
                 )}
                 <IconButton
@@ -101,19 +101,19 @@ export function Rules({ accountId, accounts }: RulesProps) {
           </div>
         </>
       )}
-      {edited !== undefined && (
+      {edited && (
         <RuleDialog
-          key={editedId}
-          rule={edited}
+          key={edited === 'new' ? '' : edited.id}
+          rule={edited === 'new' ? null : edited}
           accountId={accountId}
           feedback={feedback}
           onSave={async (changed) => {
             await send('rules.save', changed);
             // Another rule may be open by now.
-            setEditedId((id) => (id === editedId ? null : id));
-            show({ tone: 'good', text: t(edited ? 'rules.changed' : 'rules.added') });
+            setEdited((now) => (now === edited ? null : now));
+            show({ tone: 'good', text: t(edited === 'new' ? 'rules.added' : 'rules.changed') });
           }}
-          onClose={() => setEditedId(null)}
+          onClose={() => setEdited(null)}
         />
       )}
       <NoticeArea {...feedback} />

@@ -17,6 +17,8 @@ const root = document.getElementById('page') ?? document.body;
 function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(null, root);
   forgetFocus();
+  // So that no key counts as the second one of a press in the last scene.
+  document.dispatchEvent(new KeyboardEvent('keydown'));
   document.body.replaceChildren(...document.querySelectorAll('.icon-sprite'), root);
   document.documentElement.removeAttribute('style');
   document.documentElement.dir = direction;

@@ -24,7 +24,7 @@ it('the folder is the default one, even if it is read after the dialog opened', 
     return null;
   }
   const page = { childNodes: [], firstChild: null } as never;
-  render(h(PageApiProvider, { value: {} as never }, h(Drawn, {})), page);
+  render(h(PageApiProvider, { value: { drafts: new Map() } as never }, h(Drawn, {})), page);
   expect(folder).toEqual({ id: '0', name: '' });
   const chosen = { id: '7', name: 'Clips' };
   changePage({ shortlist: { ...emptyShortlist, default: chosen } });

@@ -1,5 +1,14 @@
 import type { Locator } from '@playwright/test';
-import { expect, findRequests, focused, page, press, show, test } from '../harness/gallery.ts';
+import {
+  expect,
+  findRequests,
+  focused,
+  page,
+  press,
+  pressEnterTwice,
+  show,
+  test,
+} from '../harness/gallery.ts';
 
 const preset = (name: string) => page.getByRole('group', { name: 'Presets' }).getByLabel(name);
 const template = () => page.getByRole('textbox', { name: 'New title' });
@@ -70,7 +79,18 @@ test('a second Enter doesn’t open the dialog again', async () => {
   await page.getByRole('button', { name: 'Rename…' }).click();
   await template().fill('Film {n}');
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Rename 2 files' })).toBeEnabled();
-  await press('Enter', 'Enter');
-  await expect.poll(() => findRequests('bulk.start')).toHaveLength(1);
+  await pressEnterTwice(() => expect(page.getByRole('dialog')).toHaveCount(0));
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await findRequests('bulk.start')).toHaveLength(1);
+});
+
+test('a second Enter after a file’s new title doesn’t play the file', async () => {
+  await show('manager-sibling-files');
+  const row = page.getByRole('row', { name: /0001/ });
+  await row.click();
+  await press('F2');
+  await page.keyboard.type('Half a name');
+  await pressEnterTwice(() => expect(row.getByRole('textbox')).toHaveCount(0));
+  await expect.poll(() => findRequests('bulk.start')).toHaveLength(1);
+  expect(await findRequests('open')).toEqual([]);
 });

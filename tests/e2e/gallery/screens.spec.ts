@@ -1307,6 +1307,21 @@ test('the test of a link names the account of its rule, and that account’s def
   }
 });
 
+test('half a rule waits for its account while another page switches accounts', async () => {
+  await show('options-rules-two-accounts');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await dialog.getByLabel('Site or link').fill('downloads.example');
+  // The dialog is modal, so a user would switch in another page.
+  await page.getByRole('button', { name: /^Switch to/, includeHidden: true }).dispatchEvent('click');
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: /^Switch to/ }).click();
+  await expect(dialog.getByLabel('Site or link')).toHaveValue('downloads.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => findRequests('rules.save')).toMatchObject([{ host: 'downloads.example' }]);
+  await expect(dialog).toHaveCount(0);
+});
+
 test('moved pages are followed with one click, or their notice is dismissed', async () => {
   const sentence = 'Most of your files are now at new-watch.example.';
   await show('popup-pages-moved');

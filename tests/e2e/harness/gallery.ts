@@ -92,6 +92,19 @@ export async function beforePaint(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Presses Enter as fast as nobody can, also on a busy machine, once `isReady` resolves after the first. */
+export async function pressEnterTwice(isReady: () => Promise<unknown>): Promise<void> {
+  const restore = await page.evaluateHandle(() => {
+    const own = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp') ?? {};
+    Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get: () => 1 });
+    return () => void Object.defineProperty(Event.prototype, 'timeStamp', own);
+  });
+  await press('Enter');
+  await isReady();
+  await press('Enter');
+  await restore.evaluate((call) => call());
+}
+
 /** Holds timers of a second or more. `pass` outlasts any success. `mark` returns a function that ends those that run now. */
 export async function holdTimers() {
   const timers = await page.evaluateHandle(() => {

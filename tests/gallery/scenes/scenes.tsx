@@ -236,11 +236,19 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-other-accounts': () => options({ accounts: sample.twoAccounts, rules: sample.rulesWithOthers }),
   'options-three-accounts': () => options({ accounts: accountsOf(3) }),
   'options-rules-two-accounts': () =>
-    options({
-      accounts: sample.twoAccounts,
-      rules: sample.rulesOfOthers,
-      otherShortlists: { a2: { ...sample.shortlist, default: { id: '21', name: 'Drafts' } } },
-    }),
+    options(
+      {
+        accounts: sample.twoAccounts,
+        rules: sample.rulesOfOthers,
+        otherShortlists: { a2: { ...sample.shortlist, default: { id: '21', name: 'Drafts' } } },
+      },
+      {
+        'accounts.select': ({ accountId: currentId }) => {
+          changePage({ accounts: { ...sample.twoAccounts, currentId }, rules: [] });
+          return null;
+        },
+      },
+    ),
   'options-rules-failing': () => options({ rules: sample.rules }, { 'rules.save': fails('unexpected') }),
   'options-imported': () =>
     options(
