@@ -11,11 +11,11 @@ import {
   type AccountBackoff,
   type BackoffReason,
   type CallFailure,
-  createNextBackoff,
   isBackoffEnded,
   isBlocked,
   isWaiting,
 } from './account-backoff.ts';
+import { createNextBackoff } from './next-backoff.ts';
 
 /** For failures that may be the account's. */
 const reasons: Readonly<Partial<Record<CallFailure['code'], BackoffReason>>> = {

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type AccountBackoff,
   type BackoffReason,
-  createNextBackoff,
   isBlocked,
   isWaiting,
 } from '../../../lib/accounts/account-backoff.ts';
+import { createNextBackoff } from '../../../lib/accounts/next-backoff.ts';
 
 describe('the backoff', () => {
   test('of an account: none after one lost response, growing after more, unlimited for a rejected key', () => {

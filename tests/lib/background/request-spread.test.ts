@@ -3,7 +3,8 @@
  * of them send a request within the same ten seconds again.
  */
 import { describe, expect, test } from 'vitest';
-import { type AccountBackoff, createNextBackoff } from '../../../lib/accounts/account-backoff.ts';
+import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
+import { createNextBackoff } from '../../../lib/accounts/next-backoff.ts';
 import { drawStartTimes } from '../../../lib/background/start-delays.ts';
 import { syncRetry } from '../../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../../lib/timing/retry.ts';
