@@ -131,6 +131,8 @@ const maxKnown = 10_000;
 /** Per account and ended state. */
 const maxEnded = 5_000;
 
+const unanswered = { endpoint: 'upload/url', msg: null, status: null, mayHaveTakenEffect: true };
+
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
   const { tracking, ...given } = options;
   /** Resolved at the next change. */
@@ -482,8 +484,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     },
     /**
      * Undoes an upload that was just sent.
-     * @param onFailure the account doesn't allow the deletion now, for example because its key is rejected
-     * @returns null on success. Otherwise the upload: it has arrived, or got no response within seconds
+     * @param onFailure it may be possible later: the request got no response within seconds, or the account doesn't allow the deletion now
+     * @returns null on success, otherwise the upload
      */
     async undoSend(
       id: string,
@@ -501,7 +503,10 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
           })) && (await isDeleted(id))
             ? null
             : upload;
-        if (isGivenUp(answerCheck, tries)) return upload;
+        if (isGivenUp(answerCheck, tries)) {
+          onFailure(new ApiError('timeout', 'There is no response yet.', unanswered));
+          return upload;
+        }
         await context.sleep(answerCheck.firstMs);
       }
     },

@@ -10,6 +10,7 @@ import type { Upload } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { StoredPickerRequest } from '../picker-requests.ts';
 import type { ToastContent } from '../ports.ts';
+import { GoneError } from '../problems.ts';
 import { startAllWork, type WorkNeeds } from './account-work.ts';
 import { planWork } from './choose.ts';
 import { type PickerNeeds, reopenPicker } from './open-picker.ts';
@@ -62,8 +63,13 @@ export async function showToast(
   // Replaces the first toast, whose Undo would do nothing.
   if (clicked === 'arrived') clicked = await show('arrived');
   if (clicked === 'undo') {
-    const undone = await undo(context, { ids: [...moved.undo, ...createSendUndo(added)] }).catch(() => null);
-    const kept = undone?.kept ?? 1;
+    const undoing = undo(context, { ids: [...moved.undo, ...createSendUndo(added)] });
+    const kept = await undoing.then(
+      (undone) => undone.kept,
+      (error: unknown) => (error instanceof GoneError ? all.length : null),
+    );
+    // It can be undone later.
+    if (kept === null) return showToast(context, { toastTabId, ...request }, { targets, added, moved });
     clicked = await show(kept === 0 ? 'undone' : 'too-late');
   }
   if (clicked !== 'change') return;

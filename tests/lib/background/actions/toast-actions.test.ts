@@ -152,6 +152,23 @@ it('a link can be cancelled during its request', async () => {
   expect(await client().remoteUploads.list()).toEqual([]);
 });
 
+it('an Undo that the account refuses can be clicked again', async () => {
+  setup.service.settings.bytesPerSecond = 1_000;
+  const envelope = { status: 429, msg: 'Later' };
+  await send(async () => {
+    await accepted();
+    await setup.admin.setFaults([{ endpoint: '/api/urlupload/actions', kind: 'envelope', envelope }]);
+    setup.browser.clickToast = async () => {
+      await setup.admin.setFaults([]);
+      setup.browser.clickToast = async () => null;
+      return 'undo';
+    };
+    return 'undo';
+  });
+  expect(setup.seen.toasts.map(({ kind }) => kind)).toEqual(['queued', 'queued', 'undone']);
+  expect(await client().remoteUploads.list()).toEqual([]);
+});
+
 async function waitUntilDone() {
   await until('the file', async () => {
     await setup.send('uploads.poll', { accountId });

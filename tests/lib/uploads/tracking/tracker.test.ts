@@ -1153,6 +1153,17 @@ test('a list of files that can’t be read ends neither the poll nor its own sea
   expect(await uploads.nextPollMs({ isWatched: true })).toBeNull();
 });
 
+test('it isn’t too late to undo an upload whose request has no response yet', async () => {
+  vi.spyOn(quietContext, 'sleep').mockResolvedValue();
+  const { put, uploads, get } = setUp();
+  await put(sampleUpload({ id: 'one', state: 'sending' }));
+  const reasons: unknown[] = [];
+  const kept = await uploads.undoSend('one', undefined, (error) => reasons.push(error));
+  expect(kept).toMatchObject({ id: 'one' });
+  expect(reasons).toMatchObject([{ code: 'timeout' }]);
+  expect(await get('one')).toMatchObject({ state: 'sending' });
+});
+
 test('a transfer whose deletion is refused can’t be cancelled', async () => {
   const { put, list, poll, service, uploads, get } = setUp();
   await put(accepted());
