@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from './harness/index.ts';
+import { message } from './harness/messages.ts';
 
 /** Runs in the page: keeps the text shown before the first render. */
 function observeLastView(): void {
@@ -29,7 +29,8 @@ test('the popup shows its last view at first, and the first render reuses its el
 }) => {
   const popup = await extension.open('popup.html');
   await popup.addInitScript(observeLastView);
-  await uploadLinks(popup, `${site.url}/sample.webm`);
+  // Without a notice, which would delay storing.
+  await message(popup, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
   const row = popup.locator('tr[data-state="done"]');
   await expect(row).toBeVisible({ timeout: 20_000 });
   await expect.poll(() => readStored(popup)).toContain('data-state="done"');
@@ -49,7 +50,7 @@ test('the last view is forgotten with the uploads that the user removes', { tag:
   site,
 }) => {
   const popup = await extension.open('popup.html');
-  await uploadLinks(popup, `${site.url}/sample.webm`);
+  await message(popup, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
   await expect.poll(() => readStored(popup), { timeout: 20_000 }).toContain('data-state="done"');
   const manager = await extension.open('manager.html#uploads');
   await popup.close();
