@@ -11,11 +11,13 @@ import { testUsage } from './widget/usage.ts';
 
 testUsage();
 testRobustness();
-testLayouts();
-testLifecycle();
 testAuto();
-testLists();
-testExtras();
+test.describe('layouts, lifecycle, lists and extras', { tag: '@all' }, () => {
+  testLayouts();
+  testLifecycle();
+  testLists();
+  testExtras();
+});
 
 test('causes no layout shift, as measured by the browser', async ({ tab, website, clip, media }) => {
   await tab.evaluateOnNewDocument(() => {
