@@ -44,8 +44,8 @@ export interface Options {
   headed: boolean;
   /**
    * The extension's access to this machine's hosts from the start. "granted" uses a copy of the build that only differs in
-   * `host_permissions`. "asked" uses the build itself, and the prompt needs `native.allow`. In Firefox, a preference answers the prompt if
-   * "granted".
+   * `host_permissions`. "asked" uses the build itself, and the prompt needs `native.allow`. In Firefox, "granted" also answers every
+   * prompt.
    */
   hosts: 'granted' | 'asked';
   /** Firefox only. */
