@@ -143,7 +143,10 @@ test('Undo takes back a link, and Redo sends it again after the worker has ended
   await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
 });
 
-test('Ctrl+Z restores text deleted from the box, and undoes nothing else', async ({ extension, site }) => {
+test('Ctrl+Z restores text deleted from the box, and undoes nothing else', { tag: '@all' }, async ({
+  extension,
+  site,
+}) => {
   const popup = await extension.open('popup.html');
   const box = popup.getByLabel('Links to upload');
   await box.fill(`${site.url}/sample.webm`);

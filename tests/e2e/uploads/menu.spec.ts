@@ -87,12 +87,9 @@ test('the menu has an entry for a PDF in a tab', { tag: ['@all', '@chromium'] },
 test.describe('the browser’s own menu', () => {
   test.use({ headed: true });
 
-  test('has one entry, for the page on an empty area, and for a link even in a frame', async ({
-    extension,
-    native,
-    site,
-    client,
-  }) => {
+  test('has one entry, for the page on an empty area, and for a link even in a frame', {
+    tag: '@all',
+  }, async ({ extension, native, site, client }) => {
     await untilMenu(extension);
     const page = await extension.context.newPage();
     await page.goto(site.url);

@@ -110,7 +110,7 @@ for (const [name, change, sentence] of [
   ['there is no room', { claimedBytes: 2 ** 50 }, 'There isn’t enough free space on this device.'],
 ] as const)
   test(`a link through the browser reports that ${name}`, {
-    tag: name === 'the session is over' ? '@chromium' : ['@all', '@chromium'],
+    tag: ['@all', '@chromium'],
   }, async ({ extension, service, account, members }) => {
     const popup = await extension.open('popup.html');
     await signIn(popup, members);
