@@ -36,6 +36,17 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
   ]);
 });
 
+test('an image’s own page lists the image', async ({ extension }) => {
+  const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  const site = await startLocalServer((_, response) =>
+    response.setHeader('content-type', 'image/gif').end(pixel),
+  );
+  const collect = await collectFrom(extension, `${site.url}/photo`);
+  await expect(collect.getByRole('option')).toHaveCount(1);
+  await expect(collect.getByRole('option')).toContainText('/photo');
+  await site.close();
+});
+
 test('links and folders stay with their account', { tag: ['@all', '@chromium'] }, async ({
   extension,
   service,

@@ -53,6 +53,13 @@ it('gives each medium the first type that follows it, before the next one begins
   ]);
 });
 
+it('reads the file that a browser shows in a page of its own', () => {
+  const { document } = new JSDOM('<img src="/photo">', { url: 'https://site.example/photo' }).window;
+  vi.spyOn(document, 'contentType', 'get').mockReturnValue('image/png');
+  const { links } = collectLinks(readFoundLinks(readPageLinks(document, [])));
+  expect(links).toMatchObject([{ url: 'https://site.example/photo', kind: 'image' }]);
+});
+
 it('reads players behind scripts of any length', () => {
   const script = `<script>${'x'.repeat(2_000_000)}</script>`;
   const [link, ...others] = collect(`${script}<div data-setup='{"src":"/film.mp4"}'></div>`);
