@@ -3,6 +3,7 @@ import { render } from 'preact';
 import '../../components/styles/tokens.css';
 import '../../components/styles/base.css';
 import '../../components/popup/panel.css';
+import './fonts.css';
 import { forgetFocus } from '../../components/focus/keep-focus.ts';
 import { lazyViews } from '../../components/manager/Manager.tsx';
 import { Notice } from '../../components/notice/Notice.tsx';
@@ -32,6 +33,10 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(<PageApiProvider value={createFakePageApi(scene.services)}>{scene.content}</PageApiProvider>, root);
 }
 
+// Other systems don't have them.
+await Promise.allSettled(
+  ['16px Largest', 'bold 16px Largest', '16px Tall'].map((font) => document.fonts.load(font)),
+);
 // As the pages do. Otherwise they would shift the list.
 await Promise.all([Notice, ...Object.values(lazyViews)].map((each) => each.preload()));
 const sceneNames = Object.keys(scenes);

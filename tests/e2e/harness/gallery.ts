@@ -26,23 +26,28 @@ export async function show(name: string, view?: View): Promise<void> {
   await gallery.show(name, view);
 }
 
-/** With Arial's widths, with Verdana's, and a tall one. Fonts are only installed on Linux. */
-export const fonts: readonly string[] =
-  platform === 'linux' ? ['Liberation Sans', 'DejaVu Sans', 'Noto Sans, Noto Sans Arabic'] : ['system-ui'];
+/** No usual font is wider or has taller lines. Fonts are only installed on Linux. */
+export const largestFont = platform === 'linux' ? 'Largest' : 'system-ui';
 
-/** For the scene shown. The next one has the default font again. */
+/** Arial has the shortest texts. */
+export const fonts: readonly string[] =
+  platform === 'linux' ? ['Liberation Sans', largestFont] : ['system-ui'];
+
+/** For the scene shown. */
 export async function inEachFont(check: (font: string) => Promise<void>): Promise<void> {
   for (const font of fonts) {
-    await page.evaluate(setFont, font);
+    await setFont(font);
     await check(font);
   }
 }
 
-/** Runs in the page. Some parts observe their size in the next frame. */
-async function setFont(font: string): Promise<void> {
-  document.documentElement.style.setProperty('--font', `${font}, sans-serif`);
-  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
+/** For the scene shown. The next one has the default font again. */
+export const setFont = (font: string): Promise<void> =>
+  page.evaluate(async (family) => {
+    document.documentElement.style.setProperty('--font', `${family}, sans-serif`);
+    // Some parts observe their size in the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }, font);
 
 export const setLocale = (locale: string): Promise<void> => gallery.setLocale(locale);
 
