@@ -13,7 +13,7 @@ import { applyAction } from './changes.ts';
 import { fileLockName } from './local-file.ts';
 import type { NoteBaseline } from './note-baseline.ts';
 import { classifyFailure, redactFailure } from './requests/failure.ts';
-import type { UploadAction } from './transitions.ts';
+import { interruption, type UploadAction } from './transitions.ts';
 import { isWhole, toIncomplete, toSourceFailure, type Upload } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 import { isDue, isSingleCallFailure, isUnreachable } from './waits.ts';
@@ -159,10 +159,8 @@ export async function markInterruptedFiles(
   const files = sending.filter(({ source }) => source === 'file');
   if (files.length === 0) return false;
   const locks = await context.listHeldLocks();
-  const failure = { code: 'aborted', msg: null } as const;
   const lost = files.filter(({ id }) => !locks.has(fileLockName(id)));
-  for (const { id } of lost)
-    await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
+  for (const { id } of lost) await applyAction(context, id, interruption);
   return lost.length < files.length;
 }
 

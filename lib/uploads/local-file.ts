@@ -42,16 +42,20 @@ export const fileLockName = (id: string): string => `file of ${id}`;
 /** A page holds this Web Lock while it adds files, because the lock of each file can follow only after its record. */
 export const choiceLockName = 'files being added';
 
+/** The service may have the file. */
+export const isFullySent = ({ sentBytes, sizeBytes }: Upload): boolean =>
+  (sentBytes ?? 0) >= (sizeBytes ?? Number.POSITIVE_INFINITY);
+
 /**
  * Whether an upload continues once a page has its file. Not if the last byte may have been sent: then evidence must first show that the
  * file hasn't arrived.
  */
 export function isResumable(upload: Upload): boolean {
-  const { source, via, state, failure, uncertainty, sizeBytes, sentBytes } = upload;
+  const { source, via, state, failure, uncertainty } = upload;
   if (source !== 'file' || via) return false;
   const isChecked =
     state === 'uncertain' && failure?.code === 'aborted' && uncertainty?.nextCheckAtMs != null;
-  return state === 'queued' || (isChecked && (sentBytes ?? 0) < (sizeBytes ?? Number.POSITIVE_INFINITY));
+  return state === 'queued' || (isChecked && !isFullySent(upload));
 }
 
 /** Whether the file that this browser fetches must stay on disk. It doesn't while the user has to decide. */

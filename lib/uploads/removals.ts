@@ -1,8 +1,9 @@
 /** Keeps removed uploads for a day, in the transaction that removes them. */
 import type { EpochMs } from '../timing/units.ts';
 import { commitChanges, type Removal } from './changes.ts';
+import { isFullySent } from './local-file.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
-import { isAllowed } from './transitions.ts';
+import { applyTransition, interruption, isAllowed } from './transitions.ts';
 import { compareOrder, isUnreported, trackedStates, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
@@ -58,8 +59,8 @@ export interface Restored {
 }
 
 /**
- * Restores uploads that were removed together, once. They are as before, except: a file that was being sent, or a transfer deleted by
- * undoing its link, is queued again. A failed transfer that was deleted has vanished.
+ * Restores uploads that were removed together, once. They are as before, except: a transfer deleted by undoing its link is queued again, and
+ * so is a file that was being sent, unless all of it was sent. A failed transfer that was deleted has vanished.
  */
 export const restoreRemoved = (context: UploadsContext, removalId: string): Promise<Restored> =>
   commitChanges(context, 'durable', async (tx, changes) => {
@@ -95,7 +96,10 @@ async function toRestored(
   if (current === undefined) {
     const removal = getRemoval(upload);
     if (removal === null) return null;
-    return removal === 'cancel' ? { ...back, state: 'queued' } : back;
+    if (removal === 'remove') return back;
+    return isFullySent(back)
+      ? applyTransition(back, interruption, nowMs).upload
+      : { ...back, state: 'queued' };
   }
   // The deletion may still take effect, which the list of transfers will show.
   if (current.intent === 'dismiss') return { ...current, intent: null };

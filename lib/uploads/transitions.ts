@@ -193,6 +193,13 @@ export const transitions: Readonly<Record<UploadState, Next>> = {
   archived: { ...duplicates('archived'), list: 'running', noteFile: 'archived', forgetFile: 'archived' },
 };
 
+/** The request ended without a response, with the worker, the page or the user's undo. */
+export const interruption = {
+  type: 'markUncertain',
+  cause: 'no-answer',
+  failure: { code: 'aborted', msg: null },
+} as const satisfies UploadAction;
+
 export class IllegalTransitionError extends Error {
   override readonly name = 'IllegalTransitionError';
   constructor(state: UploadState, action: ActionType) {

@@ -10,6 +10,7 @@ import { runForEachAccount } from '../../timing/run-for-each-account.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import { applyAction } from '../changes.ts';
 import { markInterruptedFiles } from '../file-uploads.ts';
+import { interruption } from '../transitions.ts';
 import type { UploadsContext } from '../uploads-context.ts';
 import { isDue } from '../waits.ts';
 import { createFolderCheck } from './folder-check.ts';
@@ -55,10 +56,7 @@ export function createRequestRunner(
     const sending = await store.transact('read', (tx) => tx.listInStates(accountId, ['sending']));
     const nextMs = (await markInterruptedFiles(context, sending)) ? clock() + pageCheck.firstMs : neverMs;
     if (recovered.has(accountId)) return nextMs;
-    const failure = { code: 'aborted', msg: null } as const;
-    for (const { id, source } of sending)
-      if (source === 'link')
-        await applyAction(context, id, { type: 'markUncertain', cause: 'no-answer', failure });
+    for (const { id, source } of sending) if (source === 'link') await applyAction(context, id, interruption);
     recovered.add(accountId);
     return nextMs;
   }
