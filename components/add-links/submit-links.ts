@@ -5,14 +5,7 @@ import { isBesideLink, type LeftOut } from '../../lib/links/read-links.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
 import { type ParsedPaste, readAnyLength } from '../field/read-pasted.ts';
 import type { PageApi } from '../page-api.ts';
-import {
-  type AddTarget,
-  getOwnInput,
-  isTickDecided,
-  isTicked,
-  type LinksInput,
-  withTitles,
-} from './links-input.ts';
+import { type AddTarget, isTickDecided, isTicked, type LinksInput, withTitles } from './links-input.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
 
 interface AddingContext
@@ -26,6 +19,7 @@ interface AddingContext
 
 interface LinksFormContext extends AddingContext, Pick<AddTarget, 'input'> {
   readonly change: (part: Partial<LinksInput>) => void;
+  readonly submitted: LinksInput;
   /** What the form shows, which may be older than the input. */
   readonly known: { readonly text: string; readonly parsed?: ParsedPaste | null | undefined };
 }
@@ -66,8 +60,7 @@ export const listBadLines = (leftOut: readonly LeftOut[]): readonly string[] =>
   leftOut.flatMap((each) => (isBesideLink(each) ? [] : each.text));
 
 export async function submitLinks(context: LinksFormContext): Promise<boolean> {
-  const { accountId, input, change, feedback } = context;
-  const own = getOwnInput(input.current, accountId);
+  const { accountId, input, change, feedback, submitted: own } = context;
   const { text, title } = own;
   const { known } = context;
   const parsed = (known.text === text && known.parsed) || (await readAnyLength(text));

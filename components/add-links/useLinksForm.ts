@@ -66,7 +66,9 @@ export function useLinksForm(target: AddTarget) {
   async function submit() {
     if (isBusy) return;
     setBusy(true);
-    if (!(await (await loadAdding()).submitLinks(adding))) box.current?.focus();
+    // While the code is loaded, the user may type the next link.
+    const submitted = getOwnInput(input.current, accountId);
+    if (!(await (await loadAdding()).submitLinks({ ...adding, submitted }))) box.current?.focus();
     setBusy(false);
   }
 

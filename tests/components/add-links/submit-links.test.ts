@@ -11,6 +11,7 @@ const film = (name: string) => `https://site.test/${name}.mp4`;
 async function submit(
   input: { current: LinksInput },
   known: Parameters<typeof submitLinks>[0]['known'] = { text: '' },
+  submitted: LinksInput = input.current,
 ) {
   const send = vi.fn(async () => ({ queued: 1, undo: [], duplicates: [], invalid: [] }));
   const feedback: Feedback = {
@@ -24,6 +25,7 @@ async function submit(
   await submitLinks({
     ...{ accountId: 'a', isPrivate: false, input, feedback, now: () => 0, findChosen: () => undefined },
     known,
+    submitted,
     send: send as unknown as Send,
     defaultFolder: { id: '0', name: '' },
     change: (part) => {
@@ -51,6 +53,15 @@ it('keeps a link that a line break cut, with its rest, but neither unticked link
   );
   expect(input.current.text).toBe('https://site.test/path/to/\nfilm-42.html');
   expect(input.current.ticks).toEqual({});
+});
+
+it('uploads what was submitted, and keeps what the user has typed since', async () => {
+  const next = { text: film('b'), title: 'The second', choice: null };
+  const input: { current: LinksInput } = { current: next };
+  const send = await submit(input, undefined, { text: film('a'), title: '', choice: null });
+  const links = [expect.objectContaining({ url: film('a') })];
+  expect(send).toHaveBeenCalledWith('links.send', expect.objectContaining({ links }));
+  expect(input.current).toEqual(next);
 });
 
 it('uploads the text of the box, even if the form still shows the links of an earlier one', async () => {
