@@ -30,9 +30,9 @@ export function readPageLinks(page: Document, loaded: readonly LoadedResource[])
   const metadata = readPageMetadata(roots, page, deadlineMs);
   // `readFeeds` reads feeds.
   const content = readPageContent(findFeedRoot(page) === null ? roots : [], page, deadlineMs);
-  const isFile = /^(?:image|video|audio)\//.test(page.contentType);
+  const isFile = /^(?:image\/(?!svg)|video\/|audio\/)/.test(page.contentType);
   const media = [
-    // Browsers show a file in a page of their own.
+    // Browsers show it in a page of their own.
     ...(isFile ? [createFoundLink('loaded', page.URL, '', page.contentType)] : []),
     ...players.slice(0, maxLinks).flatMap((element) => readMedia(element, page)),
     ...content.players.slice(0, maxLinks),

@@ -22,7 +22,7 @@ test('the first paint loads nothing that its size limit doesn’t count', async 
   const files = await readBuilt(build);
   const counted = listPageFiles(files, 'popup.html');
   // Loaded after the first frame.
-  const isLater = (path: string) => /^chunks\/keep-(?:focus|view)\.js$/.test(path);
+  const isLater = (path: string) => /^chunks\/(?:keep-focus|keep-view|store-view)\d?\.js$/.test(path);
   const first = loaded.filter((path) => /\.(js|css)$/.test(path) && !isLater(path));
   expect(first.sort()).toEqual([...counted].sort());
 

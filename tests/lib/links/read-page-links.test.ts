@@ -55,9 +55,13 @@ it('gives each medium the first type that follows it, before the next one begins
 
 it('reads the file that a browser shows in a page of its own', () => {
   const { document } = new JSDOM('<img src="/photo">', { url: 'https://site.example/photo' }).window;
-  vi.spyOn(document, 'contentType', 'get').mockReturnValue('image/png');
-  const { links } = collectLinks(readFoundLinks(readPageLinks(document, [])));
-  expect(links).toMatchObject([{ url: 'https://site.example/photo', kind: 'image' }]);
+  const type = vi.spyOn(document, 'contentType', 'get');
+  const read = () => collectLinks(readFoundLinks(readPageLinks(document, []))).links;
+  type.mockReturnValue('image/png');
+  expect(read()).toMatchObject([{ url: 'https://site.example/photo', kind: 'image' }]);
+  // A drawing is a page with links.
+  type.mockReturnValue('image/svg+xml');
+  expect(read()).toEqual([]);
 });
 
 it('reads players behind scripts of any length', () => {
