@@ -60,10 +60,14 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
     };
   }, []);
 
-  const scrollTo = useCallback((top: number) => {
-    if (!scroller.current || viewport.current.top === top) return;
-    scroller.current.scrollTop = top;
+  /** Known at once: the list may change before the browser reports the scroll. */
+  const jumpTo = useCallback((element: Element, top: number) => {
+    element.scrollTop = top;
     updateRange();
+  }, []);
+
+  const scrollTo = useCallback((top: number) => {
+    if (scroller.current && viewport.current.top !== top) jumpTo(scroller.current, top);
   }, []);
 
   /** Scrolls only as far as needed. */
@@ -73,10 +77,9 @@ export function useVisibleRows(sections: readonly VirtualSection[], head = 0, li
       if (!element) return;
       const top = getRowTop(row, shown.current.sections);
       const bottom = top + rowHeight(row, shown.current.sections) + head;
-      if (top < element.scrollTop) element.scrollTop = top;
-      else if (bottom > element.scrollTop + element.clientHeight) {
-        element.scrollTop = bottom - element.clientHeight;
-      }
+      const { scrollTop, clientHeight } = element;
+      if (top < scrollTop) jumpTo(element, top);
+      else if (bottom > scrollTop + clientHeight) jumpTo(element, bottom - clientHeight);
     },
     [head],
   );
