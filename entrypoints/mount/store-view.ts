@@ -15,7 +15,8 @@ export function storeView(name: StoredName<'page'>, root: HTMLElement): void {
   const view = root.cloneNode(true) as HTMLElement;
   const page = view.firstElementChild as HTMLElement;
   page.inert = true;
-  page.dir = document.documentElement.dir;
+  // Otherwise the first render would restyle everything.
+  if (document.documentElement.dir === 'rtl') page.dir = 'rtl';
   // `last-view.js` sets them again.
   for (const element of view.querySelectorAll('[style]')) {
     element.setAttribute('data-style', element.getAttribute('style') ?? '');

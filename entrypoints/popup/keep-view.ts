@@ -5,7 +5,7 @@ import { storeView } from '../mount/store-view.ts';
 const delayMs = 500;
 
 /**
- * Stores the list of uploads after each change. Forgets it once there is no list.
+ * Stores the list of uploads now and after each change. Forgets it once there is no list.
  *
  * @param root contains the view
  * @param isAllowed whether the view may be stored
@@ -21,9 +21,12 @@ export function keepView(root: HTMLElement, isAllowed: () => boolean): void {
     if (!isAllowed() || !root.querySelector('.upload-list')) localStorage.removeItem('popupView');
     else storeView('popupView', root);
   };
-  new MutationObserver(() => {
+  const keepSoon = () => {
     timer ??= setTimeout(keep, delayMs);
-  }).observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+  };
+  const all = { subtree: true, childList: true, characterData: true, attributes: true };
+  new MutationObserver(keepSoon).observe(root, all);
+  keepSoon();
   // The popup closes at each click outside.
   addEventListener('pagehide', () => timer && keep());
 }
