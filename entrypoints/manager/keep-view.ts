@@ -5,8 +5,10 @@ import { storeView } from '../mount/store-view.ts';
 export function keepView(root: HTMLElement): void {
   addEventListener('pagehide', () => {
     if (location.hash !== '#files') return;
-    const list = root.querySelector('.files-manager[aria-busy="false"] .file-list');
-    if (!list?.querySelector('[data-kind="file"]')) localStorage.removeItem('filesView');
+    // Until all files are read, the view of last time is better.
+    const files = root.querySelector('.files-manager[aria-busy="false"]');
+    if (!files) return;
+    if (!files.querySelector('[data-kind="file"]')) localStorage.removeItem('filesView');
     else if (isAsOpened(root)) storeView('filesView', root);
   });
 }

@@ -14,17 +14,17 @@ export function storeView(name: StoredName<'page'>, root: HTMLElement): void {
   if (root.querySelector('dialog, [popover], .notice-area .notice')) return;
   const view = root.cloneNode(true) as HTMLElement;
   const page = view.firstElementChild as HTMLElement;
-  page.inert = true;
-  // Otherwise the first render would restyle everything.
+  page.toggleAttribute('inert', true);
+  // Not needed otherwise, and when the first render removes it, everything is restyled.
   if (document.documentElement.dir === 'rtl') page.dir = 'rtl';
   // `last-view.js` sets them again.
   for (const element of view.querySelectorAll('[style]')) {
     element.setAttribute('data-style', element.getAttribute('style') ?? '');
     element.removeAttribute('style');
   }
-  // HTML has the state at the start, not the current one.
+  // The attribute is the state at the start, not the current one.
   for (const input of view.querySelectorAll('input')) input.toggleAttribute('checked', input.checked);
-  // The first render sets them, and hears if they can't be loaded.
+  // Set by the first render, which hides an image that fails to load.
   for (const image of view.querySelectorAll('img')) image.removeAttribute('src');
   const stamp = `${browser.runtime.getManifest().version} ${browser.i18n.getUILanguage()} ${location.hash}\n`;
   const html = view.innerHTML;
