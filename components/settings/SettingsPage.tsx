@@ -8,6 +8,7 @@ import { useAccounts } from '#page/page-data.ts';
 import { getAccountLabel, getCurrentAccount } from '../../lib/accounts/account.ts';
 import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
+import type { Settings } from '../../lib/settings/settings.ts';
 import { Button } from '../button/Button.tsx';
 import { ConnectForm } from '../connect/ConnectForm.tsx';
 import type { KeyRequest } from '../connect/KeyForm.tsx';
@@ -193,7 +194,7 @@ export function SettingsPage() {
           words: [t('rules.text')],
           content: <Rules key={current.id} accountId={current.id} accounts={accounts.list} />,
         },
-        ...linesCard('folders'),
+        linesCard(settings, 'folders'),
       ],
     },
     // Phones have no context menu for links, no shortcuts and no side panel.
@@ -204,13 +205,13 @@ export function SettingsPage() {
             id: 'menu',
             title: t('settings.sections.menu'),
             text: t('settings.sections.menuText'),
-            cards: linesCard('menu'),
+            cards: [linesCard(settings, 'menu')],
           },
         ]),
     {
       id: 'notifications',
       title: t('settings.sections.notifications'),
-      cards: linesCard('notifications'),
+      cards: [linesCard(settings, 'notifications')],
     },
     ...(isPhone()
       ? []
@@ -229,7 +230,7 @@ export function SettingsPage() {
     {
       id: 'appearance',
       title: t('settings.sections.appearance'),
-      cards: linesCard('appearance', t('options.alsoAppearance')),
+      cards: [linesCard(settings, 'appearance', t('options.alsoAppearance'))],
     },
     {
       id: 'data',
@@ -266,18 +267,15 @@ export function SettingsPage() {
     },
   ];
   const hasWords = createMatcher(typed);
-  function search(text: string) {
-    setTyped(text);
-    setKeyRequest(null);
-  }
-  const found = sections
-    .map((section) => ({
-      ...section,
-      cards: section.cards.filter(({ title = '', words }) =>
-        hasWords(createSearchText(section.title, title, ...words.map((each) => each ?? null))),
-      ),
-    }))
-    .filter(({ cards }) => cards.length > 0);
+  const searched = sections.map((section) => ({
+    ...section,
+    cards: section.cards.map((card) => {
+      const { title = '', words } = card;
+      const text = createSearchText(section.title, title, ...words.map((each) => each ?? null));
+      return { ...card, isFound: hasWords(text) };
+    }),
+  }));
+  const found = searched.filter(({ cards }) => cards.some(({ isFound }) => isFound));
 
   return (
     <SettingsFrame
@@ -285,7 +283,7 @@ export function SettingsPage() {
       side={
         <>
           <search>
-            <Field label={t('options.search')} kind="search" value={typed} onInput={search} />
+            <Field label={t('options.search')} kind="search" value={typed} onInput={setTyped} />
           </search>
           <SideNavigation sections={found} />
         </>
@@ -298,11 +296,11 @@ export function SettingsPage() {
           <FirstUpload account={current} accounts={accounts.list} feedback={feedback} />
         </>
       )}
-      {found.map(({ id, title, text, cards }) => (
-        <Section key={id} id={id} title={title} text={text}>
-          {cards.map((card) => (
-            <Card key={card.title} title={card.title}>
-              {card.content}
+      {searched.map((section) => (
+        <Section key={section.id} {...section} isHidden={!found.includes(section)}>
+          {section.cards.map(({ title, isFound, content }) => (
+            <Card key={title} title={title} isHidden={!isFound}>
+              {content}
             </Card>
           ))}
         </Section>
@@ -315,16 +313,16 @@ export function SettingsPage() {
   );
 
   /** A match in the section's title shows all its settings. */
-  function linesCard(section: SettingSectionId, also = ''): readonly CardContent[] {
-    if (settings === null) return [];
+  function linesCard(settings: Settings, section: SettingSectionId, also = ''): CardContent {
     const hasWords = createMatcher(typed);
     const title = t(`settings.sections.${section}`);
     const isFound = ({ label, hint, values = [] }: SettingLine) =>
       hasWords(createSearchText(title, also, label, hint ?? '', ...values.map(([, name]) => name)));
     const lines = listLines(section).filter(isFound);
-    return lines.length === 0
-      ? []
-      : [{ words: [typed], content: <SettingLines settings={settings} lines={lines} /> }];
+    return {
+      words: lines.length > 0 ? [typed] : [],
+      content: <SettingLines settings={settings} lines={lines} />,
+    };
   }
 }
 

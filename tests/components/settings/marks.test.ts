@@ -11,7 +11,7 @@ class FakeHighlight extends Set<unknown> {
 }
 
 it('are all highlighted, even more than a call can have arguments', async () => {
-  const { document, NodeFilter, MutationObserver } = new JSDOM('<main></main><div></div>').window;
+  const { document, NodeFilter, MutationObserver, Text } = new JSDOM('<main></main><div></div>').window;
   const highlights = new Map<string, FakeHighlight>();
   class Range {
     setStart() {}
@@ -21,6 +21,7 @@ it('are all highlighted, even more than a call can have arguments', async () => 
     document,
     NodeFilter,
     MutationObserver,
+    Text,
     Range,
     Highlight: FakeHighlight,
     CSS: { highlights },

@@ -1207,6 +1207,18 @@ test.describe('the settings', () => {
     await search.fill('');
   });
 
+  test('keep what was typed and opened in cards that a search hides', async () => {
+    await show('options-connected');
+    await page.getByText('Add an account').click();
+    const key = page.getByLabel('API key', { exact: true });
+    await key.fill('half a key');
+    const search = page.getByRole('searchbox', { name: 'Search settings' });
+    await search.fill('dark');
+    await expect(key).toBeHidden();
+    await search.fill('');
+    await expect(key).toHaveValue('half a key');
+  });
+
   test('highlight the matches of a search, even in parts drawn later', async () => {
     const marked = () =>
       page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => range.toString()));

@@ -34,7 +34,7 @@ test('the card of the account asks for a new key, also in settings that were ope
   await expect(options.getByRole('heading', { name: 'Upload your first link' })).toHaveCount(0);
   // A search doesn't hide the card.
   await options.getByRole('searchbox', { name: 'Search settings' }).fill('dark');
-  await expect(card).toHaveCount(0);
+  await expect(card).toBeHidden();
   await popup.locator('.notice-stack').getByRole('button', { name: 'Settings' }).click();
   await expect(key).toBeFocused();
 
