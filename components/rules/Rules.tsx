@@ -12,7 +12,7 @@ import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
 import { isPhone } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useFeedback } from '../notice/useFeedback.ts';
+import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { SettingRow } from '../settings/Section.tsx';
 import { joinFacts, t } from '../text.ts';
@@ -23,13 +23,15 @@ import './rules.css';
 interface RulesProps {
   readonly accountId: string;
   readonly accounts: readonly Account[];
+  /** Shows failures after the account was switched. */
+  readonly feedback: Feedback;
 }
 
-export function Rules({ accountId, accounts }: RulesProps) {
+export function Rules({ accountId, accounts, feedback: page }: RulesProps) {
   // Of all accounts, newest first.
   const rules = useRules() ?? [];
   const { send } = usePageApi();
-  const feedback = useFeedback();
+  const feedback = useViewFeedback(page);
   const { show, run } = feedback;
   const [text, setText] = useState('');
   // Another page may switch accounts, or remove the rule.
@@ -121,7 +123,7 @@ export function Rules({ accountId, accounts }: RulesProps) {
   );
 }
 
-interface MatchProps extends RulesProps {
+interface MatchProps extends Omit<RulesProps, 'feedback'> {
   readonly rules: readonly Rule[];
   readonly text: string;
   readonly findOtherAccountName: (rule: Rule) => string | null;

@@ -192,7 +192,9 @@ export function SettingsPage() {
         {
           title: t('rules.title'),
           words: [t('rules.text')],
-          content: <Rules key={current.id} accountId={current.id} accounts={accounts.list} />,
+          content: (
+            <Rules key={current.id} accountId={current.id} accounts={accounts.list} feedback={feedback} />
+          ),
         },
         linesCard(settings, 'folders'),
       ],

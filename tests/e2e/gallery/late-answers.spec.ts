@@ -226,6 +226,23 @@ test('a rule that can’t be saved keeps the typed text', async () => {
   await expect(dialog.getByLabel('Title pattern (optional)')).toHaveValue('Trailer');
 });
 
+test('a rule that can’t be saved is reported after the account was switched', async () => {
+  await show('options-rules-two-accounts');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Site or link').fill('example.com');
+  const release = await hold('rules.save');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('button', { name: /^Switch to / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /^Edit rule/ })).toHaveCount(0);
+  await release();
+  await expect(page.getByText('Something went wrong. Try again.')).toBeVisible();
+});
+
 test('a rule that can’t be saved is reported after its dialog was closed', async () => {
   await show('options-rules-failing');
   await page

@@ -247,6 +247,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
           changePage({ accounts: { ...sample.twoAccounts, currentId }, rules: [] });
           return null;
         },
+        'rules.save': fails('unexpected'),
       },
     ),
   'options-rules-failing': () => options({ rules: sample.rules }, { 'rules.save': fails('unexpected') }),
