@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
@@ -8,6 +10,19 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('.all.test.');
     return (await super.sort(files)).sort((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
+
+/** Linux keeps this folder in memory. Services and databases of tests sync their files, which makes a disk wait. */
+const memoryFolder = '/dev/shm';
+
+function hasMemoryFolder(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memoryFolder);
+    // Containers often have 64 MB.
+    return bavail * bsize > 2e9;
+  } catch {
+    return false;
   }
 }
 
@@ -23,8 +38,11 @@ export default defineConfig({
     include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
     exclude: ['tests/e2e/**', 'tests/bench/**', ...(env['LINKHAUL_ALL'] ? [] : ['tests/**/*.all.test.ts'])],
     sequence: { sequencer: LongestFirst },
-    // Programs that tests start load the same modules over and over.
-    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)) },
+    env: {
+      // Programs that tests start load the same modules over and over.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/node', import.meta.url)),
+      TMPDIR: hasMemoryFolder() ? memoryFolder : tmpdir(),
+    },
     setupFiles: ['tests/properties.ts', 'tests/restore.ts'],
     // CI machines have two cores, and most tests wait for the service's rate limit.
     maxWorkers: 3,
