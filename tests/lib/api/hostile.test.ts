@@ -2,6 +2,7 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiError, createClient, type DialectName, type Fetch } from '../../../lib/api/index.ts';
+import { isAll } from '../../properties.ts';
 import { tableOfCalls } from './helpers/calls.ts';
 import { fastLimiter } from './helpers/fast-limiter.ts';
 import {
@@ -45,7 +46,10 @@ const oneOfEachKind = tableOfCalls.filter(({ name }) =>
   ['account.info', 'account.probe', 'get', 'folders.create', 'files.iterate', 'uploads.send'].includes(name),
 );
 
-describe.each(['sibling', undefined] as const)('every call, given %s', { timeout: 120_000 }, (dialect) => {
+/** Undefined: detected. */
+const dialects = isAll ? (['sibling', undefined] as const) : [undefined];
+
+describe.each(dialects)('every call, given %s', { timeout: 120_000 }, (dialect) => {
   test.each(hostileAnswers.map((answer, index) => ({ ...answer, index })))(
     '$name',
     async ({ index, ...answer }) => {
