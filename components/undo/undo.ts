@@ -10,7 +10,7 @@ import type { NoticeContent, NoticeTone } from '../notice/notice-content.ts';
 import type { Acting } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
-import { t } from '../text.ts';
+import { joinFacts, t } from '../text.ts';
 import type { Change } from './undo-stack.ts';
 
 export interface UndoContext extends Acting, Pick<PageApi, 'now'> {
@@ -118,8 +118,13 @@ function addNoticed(
       if (!(await succeeds(change.ids))) return;
       await by.feedback.run(undoing, (undone) => {
         if (undone === null) return { tone: 'info', text: t('files.nothingToUndo') };
-        if (undone.kept > 0) return { tone: 'info', text: t('pageToast.tooLate') };
-        return undone.undo.length > 0 ? noticeNow : { ...noticeNow, action: undefined };
+        const { kept } = undone;
+        if (undone.undo.length === 0)
+          return kept > 0
+            ? { tone: 'info', text: t('pageToast.tooLate') }
+            : { ...noticeNow, action: undefined };
+        if (kept === 0) return noticeNow;
+        return { ...noticeNow, text: joinFacts([noticeNow.text, t('pageToast.unchanged', { count: kept })]) };
       });
     },
   });

@@ -6,8 +6,14 @@ import { createUndoStack } from '../../../components/undo/undo-stack.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 import { type Problem, ProblemError, type Send } from '../../../lib/protocol.ts';
 
-/** @param answers to `changes.undo` in order: ids of the opposite changes, or an error */
-function setUp(...answers: readonly (readonly string[] | Problem)[]) {
+/** @param answers to `changes.undo` in order: ids of the opposite changes, or all of the response, or an error */
+function setUp(
+  ...answers: readonly (
+    | readonly string[]
+    | { readonly undo: readonly string[]; readonly kept: number }
+    | Problem
+  )[]
+) {
   const sent: (readonly string[])[] = [];
   const shown: (NoticeContent | null)[] = [];
   const feedback: Feedback = {
@@ -27,7 +33,7 @@ function setUp(...answers: readonly (readonly string[] | Problem)[]) {
     sent.push(ids);
     const answer = answers[sent.length - 1] ?? [];
     if ('code' in answer) throw new ProblemError(answer);
-    return { undo: answer, kept: 0 };
+    return 'undo' in answer ? answer : { undo: answer, kept: 0 };
   }) as unknown as Send;
   let nowMs = 0;
   const context: UndoContext = { accountId: 'a', send, feedback, now: () => (nowMs += 1) };
@@ -76,6 +82,15 @@ it('is undone once, however often the user presses the button', async () => {
   await Promise.all([notice.action?.onClick(), notice.action?.onClick()]);
   expect(sent).toEqual([['one']]);
   expect(shown.at(-1)).toMatchObject({ text: 'Undone', action: { label: 'Redo' } });
+});
+
+it('says how many uploads it left unchanged, and can be redone', async () => {
+  const { context, shown, press } = setUp({ undo: ['back'], kept: 2 }, { undo: [], kept: 3 });
+  shown.push(recordChange(context, { text: 'Queued' }, ['sent']));
+  await press();
+  expect(shown.at(-1)).toMatchObject({ text: 'Undone · Unchanged: 2', action: { label: 'Redo' } });
+  await press();
+  expect(shown.at(-1)).toEqual({ tone: 'info', text: 'It’s too late to undo this.' });
 });
 
 it('can be repeated after a failure, and is forgotten once it is gone', async () => {
