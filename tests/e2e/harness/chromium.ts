@@ -21,9 +21,6 @@ export interface Access {
   readonly privateWindows: boolean;
 }
 
-/** Resolves to this machine. */
-export const publicHost = 'public.example';
-
 export interface SharedBrowser {
   /** Installs a copy of a build. Its id depends on the path and is new, so no test sees undeleted data of an earlier one. */
   install(build: string, access: Access): Promise<InstalledExtension>;
@@ -38,10 +35,7 @@ interface ExtensionsDomain {
 
 export async function startSharedChromium(options: BrowserOptions): Promise<SharedBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'linkhaul-profile-'));
-  const context = await startBrowser(profile, options, [
-    '--enable-unsafe-extension-debugging',
-    `--host-resolver-rules=MAP ${publicHost} 127.0.0.1`,
-  ]);
+  const context = await startBrowser(profile, options, ['--enable-unsafe-extension-debugging']);
   await delayMessages(context);
   const problems: string[] = [];
   collectProblems(context, problems);

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { firefox } from '@playwright/test';
 import { localHosts, waitForPage } from '../../../scripts/chromium.ts';
 import { BidiSession, supportFirefox } from './bidi.ts';
-import { publicHost, type SharedBrowser } from './chromium.ts';
+import type { SharedBrowser } from './chromium.ts';
 import { FirefoxBackground } from './firefox-background.ts';
 
 /** As in the build's `browser_specific_settings.gecko.id`. */
@@ -29,7 +29,6 @@ const preferences = {
   'services.settings.loglevel': 'off',
   'messaging-system.log': 'off',
   'app.shield.optoutstudies.enabled': false,
-  'network.dns.localDomains': publicHost,
   // Prompts accept clicks at once.
   'security.notification_enable_delay': 0,
   // There is no desktop to show notifications.

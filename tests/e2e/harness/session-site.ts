@@ -22,9 +22,6 @@ export interface SessionSite {
   readonly settings: {
     /** For every file. Null: depends on cookie and referrer. */
     status: number | null;
-    /** For every file. Null: no redirect. */
-    redirect: string | null;
-    hasRanges: boolean;
     sizeBytes: number;
     /** Stops sending at this byte until it is null. */
     stopAtByte: number | null;
@@ -44,8 +41,6 @@ export async function startSessionSite(): Promise<SessionSite> {
   const requests: SiteRequest[] = [];
   const settings: SessionSite['settings'] = {
     status: null,
-    redirect: null,
-    hasRanges: true,
     sizeBytes: 300_000,
     stopAtByte: null,
     claimedBytes: null,
@@ -53,7 +48,6 @@ export async function startSessionSite(): Promise<SessionSite> {
   const server = await startLocalServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site');
     if (pathname === '/page') return answerPage(response);
-    if (pathname === '/login') return answerLogin(response);
     const { cookie, referer, range } = request.headers;
     const raw = `${request.url} ${request.rawHeaders.join(' ')}`;
     requests.push({ path: pathname, cookie, referrer: referer, range, raw });
@@ -64,16 +58,16 @@ export async function startSessionSite(): Promise<SessionSite> {
   function answerFile(request: IncomingMessage, response: ServerResponse): void {
     const { cookie = '', referer, range } = request.headers;
     const isSignedIn = cookies.every((name) => cookie.includes(`${name}=1`)) && referer === pageUrl;
-    const { status, redirect, hasRanges, sizeBytes, claimedBytes } = settings;
-    if (redirect !== null) return void response.writeHead(302, { location: redirect }).end();
+    const { status, sizeBytes, claimedBytes } = settings;
     if (status !== null || !isSignedIn) return void response.writeHead(status ?? 403).end();
     const isCurrent = request.headers['if-range'] === undefined || request.headers['if-range'] === '"1"';
-    const from = hasRanges && isCurrent ? Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0) : 0;
+    const from = isCurrent ? Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0) : 0;
     response.writeHead(from > 0 ? 206 : 200, {
       'content-type': 'video/mp4',
       'content-length': (claimedBytes ?? sizeBytes) - from,
       'content-disposition': 'attachment; filename="Members only.mp4"',
-      ...(hasRanges && { etag: '"1"', 'accept-ranges': 'bytes' }),
+      etag: '"1"',
+      'accept-ranges': 'bytes',
       ...(from > 0 && { 'content-range': `bytes ${from}-${sizeBytes - 1}/${sizeBytes}` }),
     });
     // The browser may disconnect.
@@ -103,9 +97,4 @@ function answerPage(response: ServerResponse): void {
   response.end(
     '<!doctype html><title>Members</title><link rel="icon" href="data:,"><a href="/members/film">Film</a>',
   );
-}
-
-function answerLogin(response: ServerResponse): void {
-  response.setHeader('content-type', 'text/html; charset=utf-8');
-  response.end('<!doctype html><title>Sign in</title><form></form>');
 }
