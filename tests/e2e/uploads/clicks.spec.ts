@@ -3,12 +3,9 @@
 import type { Page } from '@playwright/test';
 import type { Upload } from '../../../lib/uploads/upload.ts';
 import type { MenuClick } from '../../../scripts/extension-pages.ts';
-import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { type AuditEntry, createAdmin, type RunningService } from '../../../service/src/index.ts';
-import { startLocalServer } from '../../local-server.ts';
 import { startHangingSite } from '../harness/hanging-site.ts';
-import { connectedTest, type Extension, expect, test, until } from '../harness/index.ts';
-import { openFromMenu } from '../harness/menu.ts';
+import { type Extension, expect, test, until } from '../harness/index.ts';
 import { currentAccountId, message } from '../harness/messages.ts';
 import { openQuietPage, readRecords } from '../harness/stored.ts';
 
@@ -79,37 +76,6 @@ test('a link of a page that hangs is stored at once', async ({
   await hanging.close();
 });
 
-test('a link behind a redirector is uploaded from the address that it shows', {
-  tag: ['@all', '@chromium'],
-}, async ({ extension, service, site, account }) => {
-  await connectQuietly(extension, service, account.key);
-  const menuItemId = sendTo(await currentAccountId(extension));
-  const shown = (name: string) => `${site.url}/sample.webm?${name}`;
-  const leading = (name: string) => `https://www.google.com/url?q=${encodeURIComponent(shown(name))}&sa=D`;
-  const results = await startLocalServer(({ url = '' }, response) => {
-    const name = url.slice(1);
-    response.setHeader('content-type', 'text/html').end(`<a href="${leading(name)}">${shown(name)}</a>`);
-  });
-  const page = await extension.context.newPage();
-  let tries = 0;
-  // A link waits one second for its text. On a busy machine, the first one may be sent without.
-  await until(
-    'the shown address',
-    async () => {
-      tries += 1;
-      const name = `${tries}`;
-      const pageUrl = `${results.url}/${name}`;
-      await page.goto(pageUrl);
-      const isSent = async () =>
-        (await requestsTo(service)).find(({ url }) => url === shown(name) || url === leading(name));
-      await extension.clickMenu({ menuItemId, linkUrl: leading(name), pageUrl });
-      return (await until('the request', isSent))['url'] === shown(name);
-    },
-    30_000,
-  );
-  await results.close();
-});
-
 test('two simultaneous clicks cause one request and one question', { tag: '@chromium' }, async ({
   extension,
   service,
@@ -146,27 +112,3 @@ test('two simultaneous clicks cause one request and one question', { tag: '@chro
   });
   expect((await requestsTo(service)).map(({ url }) => url).sort()).toEqual([second, first].sort());
 });
-
-connectedTest(
-  'a link that is too long is rejected with a message, and a title that is too long is cut',
-  { tag: ['@all', '@chromium'] },
-  async ({ extension, service, site }) => {
-    // 4,000 letters, each six characters long once encoded.
-    const tooLong = `${site.url}/sample.webm?${'é'.repeat(4_000)}`;
-
-    const picker = await openFromMenu(extension, ['send-to', '0'], { linkUrl: tooLong, pageUrl: site.url });
-    await expect(picker.getByText('No link found in:')).toBeVisible();
-    await expect(picker.getByText('/sample.webm')).toBeVisible();
-
-    const popup = await extension.open('popup.html');
-    await uploadLinks(popup, tooLong);
-    await expect(popup.getByText(/This isn’t a link/)).toBeVisible();
-
-    const links = [{ url: `${site.url}/sample.webm`, title: `The clip ${'and so on '.repeat(2_000)}` }];
-    await message(popup, 'links.send', { links });
-    await expect(popup.locator('[data-key]')).toHaveAttribute('data-state', /pending|working|verifying|done/);
-    const [request, ...others] = await requestsTo(service);
-    expect(others).toEqual([]);
-    expect(request?.['new_title']).toMatch(/^The clip and so on .{0,190}$/);
-  },
-);

@@ -6,7 +6,11 @@ import { currentAccountId, message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true, rateLimit: false } });
 
-test('the links of a page are selected, sent and uploaded', async ({ extension, site, client }) => {
+test('the links of a page are selected, sent and uploaded, and an image’s own page lists the image', async ({
+  extension,
+  site,
+  client,
+}) => {
   await client.folders.create({ name: 'Movies' });
 
   const collect = await collectFrom(extension, site.url);
@@ -34,17 +38,15 @@ test('the links of a page are selected, sent and uploaded', async ({ extension, 
     'Holiday clip, part 1',
     'The sample clip',
   ]);
-});
 
-test('an image’s own page lists the image', async ({ extension }) => {
   const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-  const site = await startLocalServer((_, response) =>
+  const images = await startLocalServer((_, response) =>
     response.setHeader('content-type', 'image/gif').end(pixel),
   );
-  const collect = await collectFrom(extension, `${site.url}/photo`);
-  await expect(collect.getByRole('option')).toHaveCount(1);
-  await expect(collect.getByRole('option')).toContainText('/photo');
-  await site.close();
+  const own = await collectFrom(extension, `${images.url}/photo`);
+  await expect(own.getByRole('option')).toHaveCount(1);
+  await expect(own.getByRole('option')).toContainText('/photo');
+  await images.close();
 });
 
 test('links and folders stay with their account', { tag: ['@all', '@chromium'] }, async ({
@@ -77,47 +79,4 @@ test('links and folders stay with their account', { tag: ['@all', '@chromium'] }
   await collect.getByRole('button', { name: 'Upload 1 link' }).click();
   const titles = async () => (await client.files.list({ folderId })).files.map(({ title }) => title);
   await expect.poll(titles).toEqual(['The sample clip']);
-});
-
-test('a host in another script is shown and found as people write it, unless it looks like another one', {
-  tag: ['@all', '@chromium'],
-}, async ({ extension }) => {
-  const hosts = ['пример.example', 'bank.example', 'bаnk.example'];
-  const page = await startLocalServer((_, response) =>
-    response
-      .setHeader('content-type', 'text/html; charset=utf-8')
-      .end(hosts.map((host, at) => `<a href="http://${host}/${at}.zip">File ${at}</a>`).join(' ')),
-  );
-  const collect = await collectFrom(extension, page.url);
-  const options = collect.getByRole('option');
-  await expect(options).toHaveCount(3);
-  await expect(options.nth(0)).toContainText('пример.example');
-  await expect(options.nth(2)).toContainText(new URL(`http://${hosts[2]}`).host);
-  const search = collect.getByRole('searchbox', { name: 'Search links' });
-  await search.fill('пример');
-  await expect(options).toHaveCount(1);
-  await expect(options).toContainText('пример.example');
-  await search.fill('xn--');
-  await expect(options).toHaveCount(2);
-  await page.close();
-});
-
-test('links that this browser fetches say how many requests with the session they need', {
-  tag: ['@all', '@chromium'],
-}, async ({ extension, site }) => {
-  await message(extension.firstPage, 'rules.save', {
-    accountId: await currentAccountId(extension),
-    host: '127.0.0.1',
-    kind: null,
-    folder: { id: '0', name: '' },
-    titlePattern: null,
-    via: 'browser',
-  });
-  const collect = await collectFrom(extension, site.url);
-  const hint = collect.getByText(/requests? with your session/);
-  await collect.getByRole('option', { name: /Holiday clip/ }).click();
-  await expect(hint).toHaveCount(0);
-  await collect.getByRole('option', { name: /The sample clip/ }).click();
-  const { host } = new URL(site.url);
-  await expect(hint).toHaveText(`Your browser will send 2 requests with your session to “${host}”.`);
 });

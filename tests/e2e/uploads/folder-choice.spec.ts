@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { uploadLinks } from '../../../scripts/extension-pages.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
-import { collectFrom, openFromMenu } from '../harness/menu.ts';
+import { openFromMenu } from '../harness/menu.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
@@ -75,23 +74,6 @@ test('a link goes into a new folder, named by the page’s title', { tag: '@all'
   await expect.poll(() => filesOf(title)).toBe(1);
 });
 
-test('a transfer started outside Linkhaul names its folder', { tag: '@all' }, async ({
-  extension,
-  service,
-  site,
-  client,
-}) => {
-  const { folderId } = await client.folders.create({ name: 'Lectures' });
-  service.settings.bytesPerSecond = 20_000;
-  await client.remoteUploads.add({ url: `${site.url}/sample.webm`, folderId, title: 'Clip' });
-  const manager = await extension.open('manager.html#files');
-  await expect(manager.getByRole('treeitem', { name: 'Lectures' })).toBeVisible();
-  const popup = await extension.open('popup.html');
-  await expect(popup.locator('[data-state="working"]')).toBeVisible();
-  service.settings.bytesPerSecond = 0;
-  await expect(popup.locator('[data-state="done"]')).toContainText('In “Lectures”');
-});
-
 test('a known link keeps the folder and title that were chosen for it, and is moved', async ({
   extension,
   site,
@@ -127,44 +109,4 @@ test('a known link keeps the folder and title that were chosen for it, and is mo
     .poll(async () => (await client.files.list({ folderId })).files.map((file) => file.title))
     .toEqual(['Trailer 7']);
   expect((await client.files.list({ folderId: '0' })).files).toEqual([]);
-});
-
-test('the popup and the list of a page’s links offer to move a known link, too', { tag: '@all' }, async ({
-  extension,
-  site,
-  client,
-}) => {
-  const { folderId } = await client.folders.create({ name: 'Zebra' });
-  const titlesIn = async (id: string) =>
-    (await client.files.list({ folderId: id })).files.map(({ title }) => title);
-  const chooseFolder = async (page: Page, name: string) => {
-    await page.getByRole('button', { name: /^Folder: / }).click();
-    await page.getByRole('menuitem', { name: 'Choose folder…' }).click();
-    await page.getByRole('treeitem', { name }).click();
-    await page.getByRole('button', { name: 'Use this folder' }).click();
-  };
-  const popup = await extension.open('popup.html');
-  await uploadLinks(popup, `${site.url}/sample.webm`);
-  const done = popup.locator('[data-state="done"]');
-  await expect(done).toContainText('In “My files”');
-
-  await chooseFolder(popup, 'Zebra');
-  await popup.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await popup.getByLabel('Title (optional)').fill('Trailer 7');
-  await popup.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(popup.getByText('This file is already in “My files”.')).toBeVisible();
-  await popup.getByRole('button', { name: 'Move to “Zebra”' }).click();
-  await expect.poll(() => titlesIn(folderId)).toEqual(['Trailer 7']);
-  await expect(done).toContainText('In “Zebra”');
-  await expect(popup.getByLabel('Links to upload')).toHaveValue('');
-  await popup.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect.poll(() => titlesIn('0')).toEqual(['sample']);
-
-  const collect = await collectFrom(extension, site.url);
-  await chooseFolder(collect, 'Zebra');
-  await collect.getByRole('option', { name: /The sample clip/ }).click();
-  await collect.getByRole('button', { name: 'Upload 1 link' }).click();
-  await collect.getByRole('button', { name: 'Move to “Zebra”' }).click();
-  await expect.poll(() => titlesIn(folderId)).toHaveLength(1);
-  await expect(collect.getByRole('option', { selected: true })).toHaveCount(0);
 });

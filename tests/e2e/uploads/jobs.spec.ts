@@ -5,7 +5,7 @@ import { createAdmin } from '../../../service/src/index.ts';
 import { connectedTest, expect, test } from '../harness/index.ts';
 import { countInputs } from '../harness/inputs.ts';
 import { collectFrom, openFromMenu } from '../harness/menu.ts';
-import { currentAccountId, message } from '../harness/messages.ts';
+import { message } from '../harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false, admin: true } });
 
@@ -125,43 +125,6 @@ connectedTest(
     await expect(popup.getByRole('button', { name: 'Finished 8', expanded: false })).toBeVisible();
   },
 );
-
-connectedTest(
-  'the notice about a sent link leads to its folder',
-  { tag: '@all' },
-  async ({ extension, site, client }) => {
-    const { folderId } = await client.folders.create({ name: 'Clips' });
-    const accountId = await currentAccountId(extension);
-    const folder = { id: folderId, name: 'Clips' };
-    await message(extension.firstPage, 'folders.setDefault', { accountId, folder });
-    const popup = await extension.open('popup.html');
-    await expect(popup.getByRole('button', { name: 'Folder: Clips' })).toBeVisible();
-    await uploadLinks(popup, `${site.url}/sample.webm`);
-    // The notice may describe the completed upload by now.
-    await popup.locator('.outcome').getByRole('button', { name: 'Open folder' }).click();
-    await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
-    await expect(popup.locator('.popup-files-place')).toContainText('Clips');
-    await expect(popup.getByRole('row', { name: /^sample/ })).toBeVisible();
-  },
-);
-
-connectedTest('one of two failed uploads is retried with one click', async ({ extension, site, client }) => {
-  const popup = await extension.open('popup.html');
-  await uploadLinks(popup, `${site.url}/gone.webm\n${site.url}/gone.webm?2`);
-  const failed = popup.locator('[data-state="failed"]');
-  await expect(failed).toHaveCount(2);
-  const [first, second] = (await client.remoteUploads.list()).map(({ fileCode }) => fileCode);
-  const inputs = await countInputs(popup);
-  await failed.first().getByRole('button', { name: 'Try again' }).click();
-  await expect(popup.getByText(/^Trying “gone.webm” again/)).toBeVisible();
-  expect(await inputs()).toBe(1);
-  // Another failed transfer. The second one was left alone.
-  await expect
-    .poll(async () => (await client.remoteUploads.list()).map(({ fileCode }) => fileCode).sort())
-    .toEqual(expect.arrayContaining([expect.not.stringMatching(`^(${first}|${second})$`)]));
-  await expect(failed).toHaveCount(2);
-  expect(await client.remoteUploads.list()).toHaveLength(2);
-});
 
 connectedTest(
   'a finished link is not sent twice, from any place, without the catalog',

@@ -22,42 +22,38 @@ test('links that have arrived are no longer called queued', async ({ extension, 
   await expect(notice.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await notice.getByRole('button', { name: 'Open folder' }).click();
   await expect(popup.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
+  await expect(popup.getByRole('row', { name: /^sample/ }).first()).toBeVisible();
 });
 
-test('the notice about own files can undo their upload', { tag: '@all' }, async ({ extension, dir }) => {
+test('own files can be undone, and a link’s position in the queue is shown until it changes', {
+  tag: '@all',
+}, async ({ extension, site, dir }) => {
   const manager = await extension.open('manager.html');
-  // On this machine it would arrive at once.
+  const notice = manager.locator('.notice-area .notice');
+  // On this machine they would arrive at once.
   await message(manager, 'uploads.pause', {});
   await chooseFiles(manager, await sparseFile(dir, 'talk.mkv', 3_000_000));
-  const notice = manager.locator('.notice-area .notice');
   await expect(notice).toContainText('1 file will be uploaded to “My files”.');
   await expect(notice.getByRole('button', { name: 'Open folder' })).toBeVisible();
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(notice).toContainText('Removed from the queue for “My files”');
   await expect(manager.locator('[data-state]')).toHaveCount(0);
-});
 
-test('a link’s position in the queue is shown until it changes', { tag: '@all' }, async ({
-  extension,
-  site,
-}) => {
-  const popup = await extension.open('popup.html');
-  await message(popup, 'uploads.pause', {});
   await uploadLinks(
-    popup,
+    manager,
     ['one', 'two', 'three'].map((name) => `${site.url}/sample.webm?${name}`).join('\n'),
   );
-  const rows = popup.locator('[data-state="waiting"]');
+  const rows = manager.locator('[data-state="waiting"]');
   await expect(rows).toHaveCount(3);
   await rows
     .nth(2)
     .getByRole('button', { name: /^More for/ })
     .click();
-  await popup.getByRole('menuitem', { name: 'Move to top' }).click();
-  const said = popup.getByText('“sample.webm” is now number 1 of 3.');
+  await manager.getByRole('menuitem', { name: 'Move to top' }).click();
+  const said = manager.getByText('“sample.webm” is now number 1 of 3.');
   await expect(said).toBeVisible();
-  await popup.locator('.notice-area .notice').hover();
-  await message(popup, 'uploads.resume', {});
+  await notice.hover();
+  await message(manager, 'uploads.resume', {});
   await expect(rows).toHaveCount(0, { timeout: 30_000 });
   await expect(said).toHaveCount(0);
 });

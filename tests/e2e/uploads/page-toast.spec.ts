@@ -73,30 +73,7 @@ test('the toast says where the link goes, and only the user’s click on Undo ta
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('the toast stays for at least 8 s', { tag: ['@all', '@chromium'] }, async ({ extension, site }) => {
-  const page = await extension.context.newPage();
-  await page.goto(site.url);
-  await page.bringToFront();
-  // By the page's clock, because a slow test notices late.
-  await page.evaluate(() => {
-    const world = globalThis as unknown as { shownMs: number[] };
-    world.shownMs = [];
-    new MutationObserver((records) => {
-      for (const { addedNodes, removedNodes } of records) {
-        if (addedNodes.length > 0) world.shownMs = [performance.now()];
-        if (removedNodes.length > 0) world.shownMs.push(performance.now());
-      }
-    }).observe(document.documentElement, { childList: true });
-  });
-  await showToast(extension, page, `${site.url}/sample.webm`);
-  await toast(page).waitFor({ state: 'detached', timeout: 30_000 });
-  const [from = 0, to = 0] = await page.evaluate(
-    () => (globalThis as unknown as { shownMs: number[] }).shownMs,
-  );
-  expect(to - from).toBeGreaterThan(8_000);
-});
-
-test('the toast shows the choice made in the window, and Undo takes it back', {
+test('the toast shows the choice made in the window, can be undone, and stays for at least 8 s', {
   tag: ['@all', '@chromium'],
 }, async ({ extension, site, client }) => {
   const { folderId } = await client.folders.create({ name: 'Zebra' });
@@ -114,6 +91,25 @@ test('the toast shows the choice made in the window, and Undo takes it back', {
   const listed = async () => (await client.remoteUploads.list()).map((transfer) => transfer.folderId);
   await expect.poll(listed).toEqual([folderId]);
   await undo(page, box, async () => (await listed()).length === 0);
+
+  await page.mouse.move(0, 0);
+  // By the page's clock, because a slow test notices late.
+  await page.evaluate(() => {
+    const world = globalThis as unknown as { shownMs: number[] };
+    world.shownMs = [];
+    new MutationObserver((records) => {
+      for (const { addedNodes, removedNodes } of records) {
+        if (addedNodes.length > 0) world.shownMs = [performance.now()];
+        if (removedNodes.length > 0) world.shownMs.push(performance.now());
+      }
+    }).observe(document.documentElement, { childList: true });
+  });
+  const readTimes = () => page.evaluate(() => (globalThis as unknown as { shownMs: number[] }).shownMs);
+  await toast(page).waitFor({ state: 'detached', timeout: 30_000 });
+  await showToast(extension, page, `${site.url}/sample.webm?8`);
+  await toast(page).waitFor({ state: 'detached', timeout: 30_000 });
+  const [from = 0, to = 0] = await readTimes();
+  expect(to - from).toBeGreaterThan(8_000);
 });
 
 /** Words that appear nowhere else, with letters that need another font. */

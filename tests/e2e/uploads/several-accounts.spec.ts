@@ -5,14 +5,9 @@ import { message } from '../harness/messages.ts';
 
 test.use({ headed: true, serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
-test('a link goes to another account without switching, to both at once, or is copied there', async ({
-  extension,
-  native,
-  service,
-  site,
-  account,
-  client,
-}) => {
+test('a link goes to another account without switching, to both at once, or is copied there', {
+  tag: '@all',
+}, async ({ extension, native, service, site, account, client }) => {
   const { key } = service.createAccount({ email: 'second@linkhaul.example' });
   const second = createClient({ baseUrl: service.url, key });
   const titlesOf = async ({ files }: Pick<typeof client, 'files'>) =>

@@ -32,7 +32,7 @@ test.use({ serviceOptions: { bytesPerSecond: 0, rateLimit: false } });
 
 const titlesOf = async ({ files }: Client) => (await files.list()).files.map(({ title }) => title).sort();
 
-test('one click uploads to two hosts by a rule, in a row that opens', async ({
+test('one click uploads to two hosts by a rule, in a row that opens', { tag: '@all' }, async ({
   extension,
   site,
   client,
@@ -71,36 +71,6 @@ test('one click uploads to two hosts by a rule, in a row that opens', async ({
   await expect(row).toContainText('2 of 2 accounts done', { timeout: 20_000 });
   await expect(copies.nth(1)).toHaveAttribute('data-state', 'done');
   expect([await titlesOf(client), await titlesOf(backup.client)]).toEqual([['sample'], ['sample']]);
-});
-
-test('a link goes to the fallback of a full host, and its row says so', { tag: '@all' }, async ({
-  extension,
-  service,
-  site,
-  client,
-  backup,
-}) => {
-  const options = await extension.openSettings();
-  await options
-    .getByRole('group', { name: 'If it’s full or refuses a link, use' })
-    .getByRole('checkbox', { name: 'backup' })
-    .click();
-  await expect(options.getByText('Saved.')).toBeVisible();
-  Object.assign(service.settings, { bytesPerSecond: 1, queueLimit: 1 });
-  const popup = await extension.open('popup.html');
-  const links = ['first', 'second', 'third'].map((name) => ({
-    url: `${site.url}/sample.webm?${name}`,
-    typedTitle: name,
-  }));
-  await message(popup, 'links.send', { links });
-  const rowOf = (name: string) => popup.locator('tr[data-key]').filter({ hasText: name });
-  for (const name of ['second', 'third']) {
-    await expect(rowOf(name)).toContainText('demo is full. Switched to backup.', { timeout: 45_000 });
-    await expect(rowOf(name)).toHaveAttribute('data-state', 'done');
-  }
-  await expect(rowOf('first')).toHaveAttribute('data-state', 'working');
-  expect(await titlesOf(backup.client)).toEqual(['second', 'third']);
-  expect((await client.remoteUploads.list()).map(({ remoteUrl }) => remoteUrl)).toEqual([links[0]?.url]);
 });
 
 test('the user sends a waiting and a failed link to the other host', { tag: '@all' }, async ({

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createAdmin } from '../../../service/src/index.ts';
 import { expect, connectedTest as test } from '../harness/index.ts';
-import { collectFrom, openFromMenu } from '../harness/menu.ts';
+import { openFromMenu } from '../harness/menu.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true, rateLimit: false } });
 
@@ -52,18 +52,4 @@ test('titles are made by a pattern for many links', async ({ extension, service,
   await picker.getByRole('button', { name: 'Upload here' }).click();
   await expect.poll(offered).toContain('picked 2');
   await expect.poll(() => picker.isClosed()).toBe(true);
-
-  const collect = await collectFrom(extension, site.url);
-  await collect.getByRole('option', { name: /Holiday clip/ }).click();
-  await collect.getByRole('option', { name: /The clip that moved/ }).click();
-  const collected = await titleByPattern(collect, 'collected: {title}');
-  await collected.getByRole('button', { name: 'Apply' }).click();
-  await expect(collect.getByRole('option', { name: /collected: Holiday clip/ })).toBeVisible();
-  await collect.getByRole('button', { name: 'Upload 2 links' }).click();
-  await expect
-    .poll(offered)
-    .toEqual([
-      ...['01 one (127.0.0.1)', '02 two ä (127.0.0.1)', 'collected: Holiday clip, part 1'],
-      ...['collected: The clip that moved', 'picked 1', 'picked 2'],
-    ]);
 });

@@ -79,7 +79,6 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
       hasHostPermission: async (address) =>
         state.reachable?.some((each) => `${address}/`.startsWith(each)) ?? true,
       onFetchDue: () => void state.fetchesDue++,
-      nameFolders: async () => new Map([['7', 'Films']]),
       async onFolderGone(_accountId, folderId) {
         state.foldersGone.push(folderId);
         return state.defaultFolder;

@@ -835,6 +835,13 @@ test('if the account fails too, no upload counts as unreported, and the poll has
   expect(await get('one')).toMatchObject({ state: 'done' });
 });
 
+test('an upload is in the folder where its file is listed', async () => {
+  const { uploads, get, put } = setUp();
+  await put(accepted({ source: 'external', state: 'done', arrivedAtMs: 1, changedAtMs: 1 }));
+  await uploads.noteFiles(accountId, [{ fileCode: 'one', folderId: '7' }]);
+  expect(await get('one')).toMatchObject({ folder: { id: '7', name: 'Films' } });
+});
+
 describe('an upload that was given up', () => {
   async function setUpLost() {
     const setup = setUp();
