@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, pasted, test } from '../harness/files.ts';
 
-test('pasted links are checked by the account at their host, and every line is listed', async ({
-  extension,
-  library,
-  openManager,
-  admin,
-}) => {
+test('pasted links are checked by the account at their host, and every line is listed', {
+  tag: '@all',
+}, async ({ extension, library, openManager, admin }) => {
   const { files } = await library.client.files.list({ perPage: 200 });
   const [here, deleted] = files;
   if (!here || !deleted) throw new Error('The account has too few files.');
@@ -65,39 +62,4 @@ test('pasted links are checked by the account at their host, and every line is l
   await reopened.getByRole('combobox', { name: 'No account at nobody.example' }).selectOption(library.id);
   await reopened.getByRole('button', { name: 'Check links' }).click();
   await expect(reopened.getByText(/^Gone · The service doesn’t know this file/)).toBeVisible();
-});
-
-test('a check of 5,000 links shows its progress, and continues after a stop and after the worker ended', {
-  tag: '@all',
-}, async ({ extension, library, openManager, admin }) => {
-  const { files } = await library.client.files.list({ perPage: 200 });
-  const { url } = library.service;
-  const codes = files.map(({ fileCode }) => fileCode);
-  // Many lines name the same files, which are requested once.
-  const known = Array.from({ length: 4_970 }, (_, at) => `${url}/d/${codes[at % codes.length]}`);
-  const dead = Array.from({ length: 30 }, (_, at) => `${url}/d/dead${String(at).padStart(8, '0')}`);
-  const page = await openManager();
-  await page.getByRole('button', { name: 'More', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Check links…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Check links' });
-  // A paste, because Playwright would fill in line by line.
-  await dialog.getByRole('textbox').evaluate(
-    (box: HTMLTextAreaElement, text) => {
-      box.value = text;
-      box.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    },
-    [...known, ...dead].join('\n'),
-  );
-  await expect(dialog.getByText('Links found: 5,000')).toBeVisible();
-  await admin.setFaults([{ endpoint: '/api/file/check', kind: 'delay', ms: 100 }]);
-  await dialog.getByRole('button', { name: 'Check links' }).click();
-  await expect(dialog.getByText(/^Checking: 4,9\d\d of 5,000/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Stop' }).click();
-  await expect(dialog.getByText(/^Stopped: /)).toBeVisible();
-  await extension.background.kill();
-  await admin.clearFaults();
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('radio', { name: 'Gone 30', exact: true })).toBeVisible();
-  await expect(dialog.getByRole('radio', { name: 'Still there 4,970', exact: true })).toBeVisible();
-  await expect(dialog.getByRole('progressbar')).toHaveCount(0);
 });

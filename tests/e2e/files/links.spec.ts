@@ -1,12 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, names, pasted, press, row, test } from '../harness/files.ts';
+import { expect, type Library, names, pasted, press, row, test } from '../harness/files.ts';
 
-test('the links of one file and of two are copied', { tag: '@all' }, async ({
-  openManager,
-  library: { service, ids, filesIn },
-}) => {
+async function copyLinks(page: Page, { service, ids, filesIn }: Library): Promise<void> {
   const [one, two] = await filesIn(ids.ferry);
-  const page = await openManager(`/${ids.ferry}`);
   const [a, b] = [one, two].map((file) => `${service.url}/d/${file?.fileCode}`);
   await row(page, one?.title ?? '').focus();
   await press(page, 'Control+c');
@@ -26,7 +22,7 @@ test('the links of one file and of two are copied', { tag: '@all' }, async ({
   await dialog.getByRole('button', { name: 'Copy 2 links' }).click();
   await expect(page.getByText('2 links copied as Addresses.')).toBeVisible();
   await expect.poll(() => pasted(page)).toBe(`${a}\n${b}`);
-});
+}
 
 const work = (page: Page, said: string) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
@@ -37,12 +33,17 @@ async function openClone(page: Page) {
   return page.getByRole('dialog', { name: 'Clone files' });
 }
 
-test('a file is cloned by its code and a list by addresses, and an invalid line is reported', {
-  tag: '@all',
-}, async ({ openManager, service, library: { ids, filesIn } }) => {
+test('links of files are copied, and files are cloned by their codes and addresses', { tag: '@all' }, async ({
+  openManager,
+  service,
+  library,
+}) => {
+  const { ids, filesIn } = library;
   const before = await filesIn(ids.orchard);
   const [mine, another] = await filesIn(ids.ferry);
-  const page = await openManager(`/${ids.orchard}`);
+  const page = await openManager(`/${ids.ferry}`);
+  await copyLinks(page, library);
+  await page.getByRole('treeitem', { name: names.orchard }).click();
 
   let dialog = await openClone(page);
   await dialog.getByLabel('File codes or links').fill(mine?.fileCode ?? '');

@@ -54,39 +54,9 @@ test.describe('browsing', () => {
   });
 });
 
-test('finished uploads are embedded, and their links copied', { tag: '@all' }, async ({
-  extension,
-  openPopup,
-  service,
-  site,
-  library: { ids, filesIn },
-}) => {
-  await (await openPopup()).close();
-  const page = await extension.open('popup.html');
-  await message(page, 'links.send', {
-    links: [{ url: `${site.url}/sample.webm`, title: 'The embedded clip' }],
-    folder: { id: ids.orchard, name: names.orchard },
-  });
-  await expect(page.locator('[data-state="done"]', { hasText: 'The embedded clip' })).toBeVisible();
-  const file = (await filesIn(ids.orchard)).find(({ title }) => title === 'The embedded clip');
-  await page.getByRole('button', { name: 'Queue options' }).click();
-  await page.getByRole('menuitem', { name: 'Copy links of finished' }).click();
-  await expect(page.getByText(/links? copied as Addresses\./)).toBeVisible();
-  expect((await pasted(page)).split('\n')).toContain(`${service.url}/e/${file?.fileCode}`);
-
-  const opened = extension.context.waitForEvent('page');
-  await page.getByRole('button', { name: 'More for The embedded clip' }).click();
-  await page.getByRole('menuitem', { name: 'Embed…' }).click();
-  const manager = await opened;
-  await expect(manager.getByLabel('File code or any link to the file')).toHaveValue(file?.fileCode ?? '');
-});
-
-test('a finished upload is shown in its folder, and managed there', { tag: ['@all', '@menu-key'] }, async ({
-  extension,
-  openPopup,
-  site,
-  library: { ids, filesIn },
-}) => {
+test('a finished upload’s link is copied, and it is shown in its folder, managed there, and embedded', {
+  tag: ['@all', '@menu-key'],
+}, async ({ extension, openPopup, service, site, library: { ids, filesIn } }) => {
   await (await openPopup()).close();
   const page = await extension.open('popup.html');
   const folder = { id: ids.tunnel, name: names.tunnel };
@@ -96,6 +66,11 @@ test('a finished upload is shown in its folder, and managed there', { tag: ['@al
   });
   const upload = page.locator('[data-state="done"]');
   await expect(upload).toContainText(`In “${names.tunnel}”`);
+  const { fileCode = '' } = (await filesIn(ids.tunnel)).find(({ title }) => title === 'The clip') ?? {};
+  await page.getByRole('button', { name: 'Queue options' }).click();
+  await page.getByRole('menuitem', { name: 'Copy links of finished' }).click();
+  await expect(page.getByText(/links? copied as Addresses\./)).toBeVisible();
+  expect((await pasted(page)).split('\n')).toContain(`${service.url}/e/${fileCode}`);
   await upload.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Show in folder' }).click();
   await expect(page.getByRole('tab', { name: 'Files' })).toHaveAttribute('aria-selected', 'true');
@@ -129,4 +104,11 @@ test('a finished upload is shown in its folder, and managed there', { tag: ['@al
     .click();
   await page.getByRole('menuitem', { name: 'Show in folder' }).click();
   await expect(details(page).getByRole('heading', { name: 'The other clip' })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Uploads' }).click();
+  const opened = extension.context.waitForEvent('page');
+  await upload.getByRole('button', { name: /^More for/ }).click();
+  await page.getByRole('menuitem', { name: 'Embed…' }).click();
+  const manager = await opened;
+  await expect(manager.getByLabel('File code or any link to the file')).toHaveValue(fileCode);
 });

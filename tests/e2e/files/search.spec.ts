@@ -14,7 +14,9 @@ async function addFile({ client, ids, filesIn }: Library, title: string): Promis
   return fileCode;
 }
 
-test('Back leaves the whole search, and Forward restores it', { tag: '@all' }, async ({ openManager }) => {
+test('the address follows the search, for Back and Forward, and overwrites no other address', {
+  tag: '@all',
+}, async ({ openManager }) => {
   const page = await openManager('/0');
   await press(page, '/');
   await page.keyboard.type('canal');
@@ -41,12 +43,7 @@ test('Back leaves the whole search, and Forward restores it', { tag: '@all' }, a
     await expect(search(page)).toHaveValue(text);
   }
   await expect(page).toHaveURL(/#files\/0$/);
-});
 
-test('a new address is not overwritten by text that was typed before', { tag: '@all' }, async ({
-  openManager,
-}) => {
-  const page = await openManager('/0');
   await search(page).fill('meadow');
   // The page is busy until the text is due. The event of the new address comes after that.
   await page.evaluate(() => {
@@ -110,25 +107,6 @@ test('results from the service are appended without moving rows, and can be used
   // Now the catalog has it.
   await expect(found(page)).toHaveCount(0);
   await expect(files(page).filter({ hasText: 'Timbuktu meadow' })).toBeVisible();
-});
-
-test('folder and filters apply to results from the service', { tag: '@all' }, async ({
-  library,
-  openManager,
-}) => {
-  const page = await openManager(`/${library.ids.ferry}`);
-  await addFile(library, 'Zanzibar');
-  await search(page).fill('zanzibar');
-  await expect(found(page)).toHaveCount(1);
-  await expect(found(page)).toContainText(names.orchard);
-  await page.getByRole('radio', { name: names.ferry }).check();
-  await expect(page.getByText('No results for “zanzibar”')).toBeVisible();
-  await page
-    .getByRole('region', { name: /^No results/ })
-    .getByRole('button', { name: 'Clear search' })
-    .click();
-  await page.getByRole('treeitem', { name: names.orchard }).click();
-  await expect(files(page).filter({ hasText: 'Zanzibar' })).toBeVisible();
 });
 
 test('results from the catalog stay, whatever the service responds', { tag: '@all' }, async ({

@@ -1,10 +1,8 @@
 import { expect, message, row, test } from '../harness/files.ts';
 
-test('the filter finds files not viewed for long, and the background reads their details', async ({
-  library,
-  openManager,
-  admin,
-}) => {
+test('the filter finds files not viewed for long, and the background reads their details', {
+  tag: '@all',
+}, async ({ library, openManager, admin }) => {
   const files = await library.filesIn('0');
   const [fresh, stale, never, ...others] = files;
   if (!fresh || !stale || !never) throw new Error('The root has too few files.');
@@ -56,32 +54,6 @@ test('the filter finds files not viewed for long, and the background reads their
   );
   await expect(rows.first()).toContainText(fresh.title);
   expect(others.length).toBeGreaterThan(0);
-});
-
-test('filters by views, size and takedown narrow the list', { tag: '@all' }, async ({
-  library,
-  openManager,
-  admin,
-}) => {
-  const { files: all } = await library.client.files.list({ perPage: 200 });
-  const views = all.map((file) => file.views ?? 0).sort((one, other) => other - one);
-  const [most = 0] = views;
-  const [taken] = all;
-  await admin.takeDown(taken?.fileCode ?? '');
-  const page = await openManager(`?minviews=${most}`);
-  const rows = page.locator('tr[data-kind="file"]');
-  await expect(rows).toHaveCount(views.filter((each) => each >= most).length);
-
-  // The list of takedowns was never requested before.
-  await page.goto(page.url().replace(/#.*/u, '#files?takedown=1'));
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(taken?.title ?? '');
-
-  const infos = await library.client.files.info(all.map(({ fileCode }) => fileCode));
-  const sizes = infos.map((info) => (info.found ? (info.size ?? 0) : 0)).sort((one, other) => other - one);
-  const [, second = 0] = sizes;
-  await page.goto(page.url().replace(/#.*/u, `#files?minsize=${second}`));
-  await expect(rows).toHaveCount(sizes.filter((each) => each >= second).length);
 });
 
 test('files that the host may soon delete cause a notice, until it is dismissed or they are viewed', {
