@@ -69,7 +69,7 @@ android(
 
     await sendPageAndLinks(extension, popup, site.url);
 
-    for (const view of ['uploads', 'files', 'activity', 'reports', 'embed', 'account']) {
+    for (const view of ['files', 'account']) {
       const manager = await open(`manager.html#${view}`);
       await expect(manager.getByRole('heading', { level: 1 })).toBeAttached();
       await expect.poll(() => excessWidth(manager), view).toBe(0);

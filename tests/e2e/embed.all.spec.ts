@@ -9,7 +9,6 @@ import { type Site, startSite } from '../widget/site.ts';
 import { violations } from './harness/axe.ts';
 import { pasted } from './harness/files.ts';
 import { test as base, expect } from './harness/index.ts';
-import { countInputs } from './harness/inputs.ts';
 import { currentAccountId, message } from './harness/messages.ts';
 import { sendSample } from './harness/sample.ts';
 
@@ -156,7 +155,12 @@ test('embed code of a file plays on a website with a strict policy', async ({
   expect(await page.content()).not.toContain(account.key);
 });
 
-test('the host’s picture and the user’s own are shown when chosen', async ({ extension, service, clip }) => {
+test('the host’s picture and the user’s own are shown when chosen, and the script is saved', async ({
+  extension,
+  service,
+  clip,
+  website,
+}) => {
   const page = await extension.open(`manager.html#embed/${clip}`);
   const own = `${service.url}/i/splash/${clip}`;
   await expect(field(page, 'Image URL')).toHaveValue(own);
@@ -195,14 +199,10 @@ test('the host’s picture and the user’s own are shown when chosen', async ({
   await page.getByLabel('The file’s image').check();
   await expect(field(page, 'Image URL')).toHaveValue(own);
   await expect(page.getByLabel('On hover')).toBeChecked();
-});
 
-test('the script that the code names is saved', async ({ extension, clip, website }) => {
-  const page = await extension.open(`manager.html#embed/${clip}`);
-  await showFormat(page, 'Web component');
-  const saving = page.waitForEvent('download');
+  const savingScript = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Save linkhaul-player.js' }).click();
-  const download = await saving;
+  const download = await savingScript;
   expect(download.suggestedFilename()).toBe('linkhaul-player.js');
   const script = await readFile(await download.path());
   const hash = createHash('sha384').update(script).digest('base64');
@@ -212,30 +212,6 @@ test('the script that the code names is saved', async ({ extension, clip, websit
   await expect.poll(() => pasted(page)).toContain(`integrity="sha384-${hash}"`);
   const served = await page.context().request.get(`${website.url}/linkhaul-player.js`);
   expect(String(script)).toBe(await served.text());
-});
-
-test('a poster and two tracks take four clicks', async ({ extension, clip, corsServer, site }) => {
-  const address = (name: string) => `http://localhost:${corsServer.port}/open/${name}`;
-  const page = await extension.open(`manager.html#embed/${clip}`);
-  await expect(field(page, 'Title')).toHaveValue('sample');
-  const inputs = await countInputs(page);
-  await field(page, 'Image URL').fill(`${site.url}/poster.jpg`);
-  // Messages about the image move the buttons below, so wait for both.
-  await expect(page.getByText('The image loads.', { exact: true })).toBeVisible();
-  for (const [at, label] of ['English', 'Deutsch'].entries()) {
-    await button(page, 'Add a track').click();
-    await field(page, 'Address of the subtitles', at).fill(address(`${at}.vtt`));
-    await field(page, 'Language or label', at).fill(label);
-  }
-  const downloading = page.waitForEvent('download');
-  await button(page, 'Save subtitles.json').click();
-  corsServer.put('subtitles.json', await readFile(await (await downloading).path(), 'utf8'));
-  await field(page, 'Address of the document').fill(address('subtitles.json'));
-  await expect(page.getByText('It lists these tracks.')).toBeVisible();
-  await button(page, 'Copy: Responsive frame').click();
-  await expect(page.getByText('Copied: Responsive frame.')).toBeAttached();
-  expect(await inputs()).toBe(4);
-  await expect.poll(() => pasted(page)).toContain(encodeURIComponent(address('subtitles.json')));
 });
 
 test('several tracks are checked, edited by keyboard and put into a document', async ({

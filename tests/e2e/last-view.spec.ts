@@ -23,7 +23,7 @@ const readLastView = (page: Page): Promise<string | undefined> =>
 const readStored = (page: Page, name = 'popupView'): Promise<string> =>
   page.evaluate((key) => localStorage.getItem(key) ?? '', name);
 
-test('the popup shows its last view at first, and the first render reuses its elements', async ({
+test('the popup shows its last view at first, and forgets it with uploads that the user removes', async ({
   extension,
   site,
 }) => {
@@ -43,15 +43,7 @@ test('the popup shows its last view at first, and the first render reuses its el
   await expect(popup.getByLabel('Links to upload')).toBeFocused();
   await row.getByRole('button', { name: /^More for/ }).click();
   await expect(popup.getByRole('menu')).toBeVisible();
-});
 
-test('the last view is forgotten with the uploads that the user removes', { tag: '@all' }, async ({
-  extension,
-  site,
-}) => {
-  const popup = await extension.open('popup.html');
-  await message(popup, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
-  await expect.poll(() => readStored(popup), { timeout: 20_000 }).toContain('data-state="done"');
   const manager = await extension.open('manager.html#uploads');
   await popup.close();
   await manager.getByRole('button', { name: 'Clear finished' }).click();

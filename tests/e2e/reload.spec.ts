@@ -6,11 +6,9 @@ import { currentAccountId, message } from './harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
-test('a reload keeps a page’s selected links at once, their filter and folder', { tag: '@chromium' }, async ({
-  extension,
-  site,
-  client,
-}) => {
+test('a reload keeps a page’s selected links at once, pasted links, and the embed builder’s fields', {
+  tag: '@chromium',
+}, async ({ extension, site, client }) => {
   await client.folders.create({ name: 'Zebra' });
   const collect = await collectFrom(extension, site.url);
   const chosen = collect.getByRole('option', { selected: true });
@@ -42,12 +40,7 @@ test('a reload keeps a page’s selected links at once, their filter and folder'
   await collect.reload();
   await expect(collect.getByRole('searchbox')).toHaveValue('clip');
   await expect(chosen).toHaveCount(0);
-});
 
-test('a reload keeps pasted links with title and folder, and the embed builder’s fields', {
-  tag: '@chromium',
-}, async ({ extension, site, client }) => {
-  await client.folders.create({ name: 'Zebra' });
   const manager = await extension.open('manager.html');
   const box = manager.getByRole('textbox', { name: 'Links' });
   await box.fill(`${site.url}/sample.webm`);

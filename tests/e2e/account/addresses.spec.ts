@@ -109,22 +109,3 @@ test('links, players and embed code follow the page addresses that the service r
   });
   await hosts.close();
 });
-
-test('the link of a new file is copied with the service’s address within a minute', { tag: '@all' }, async ({
-  extension,
-  native,
-  service,
-  site,
-  account,
-}) => {
-  const hosts = await startSeparateHosts(service.url);
-  const page = await connect(extension, native, hosts, account.key);
-  await page.goto(extension.url('popup.html'));
-  await page.getByLabel('Links to upload').fill(`${site.url}/sample.webm`);
-  await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  const row = page.locator('[data-key]');
-  await expect(row).toHaveAttribute('data-state', 'done', { timeout: 30_000 });
-  await row.getByRole('button', { name: 'Copy player link' }).click();
-  await expect.poll(() => copied(page)).toMatch(new RegExp(`^${hosts.pages}/e/\\w+$`));
-  await hosts.close();
-});

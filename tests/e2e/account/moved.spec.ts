@@ -129,23 +129,3 @@ test('queue, rules, pins and links follow a service to its new address', { tag: 
   await expect.poll(() => copied(page)).toMatch(/^https:\/\/watch\.example\/[de]\//);
   await service.close();
 });
-
-test('credentials of an account that is known at another address are offered as its new address', {
-  tag: '@all',
-}, async ({ extension, account, dir }) => {
-  let service = await startService({ dataDir: dir, rateLimit: false, accounts: [account] });
-  const page = await extension.connectInSettings(service.url, account.key);
-  service = await startAgain(dir, service, account);
-  await page.getByLabel('Service address').fill(service.url);
-  await page.getByLabel('API key').fill(account.key);
-  await page.getByRole('button', { name: 'Connect' }).click();
-  await expect(page.getByText('Is this demo at its new address?')).toBeVisible();
-  await page.getByRole('button', { name: 'Change address' }).click();
-  await expect(page.getByText(/^Connected to .* as demo/)).toBeVisible();
-  const accounts = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: 'Check account: demo' }) });
-  await expect(accounts).toHaveCount(1);
-  await expect(accounts).toContainText(service.url);
-  await service.close();
-});

@@ -128,29 +128,7 @@ const opened: Readonly<Record<string, (page: Page, title: string) => Promise<unk
   },
 };
 
-test('a dialog ends with its account, and changes nothing in the next one', async ({
-  extension,
-  library: { id, ids, filesIn },
-  other,
-}) => {
-  const [file] = await filesIn(ids.ferry);
-  const [before, ownBefore] = [await other.titles(), await filesIn(ids.ferry)];
-  const manager = await openFolder(extension, ids.ferry);
-  for (const [name, open] of Object.entries(opened))
-    await test.step(name, async () => {
-      await open(manager, file?.title ?? '');
-      await message(extension.firstPage, 'accounts.select', { accountId: other.id });
-      await expect(shownAccount(manager)).toContainText('other');
-      await expect(manager.getByRole('dialog')).toHaveCount(0);
-      await press(manager, 'Enter');
-      await message(extension.firstPage, 'accounts.select', { accountId: id });
-      await expect(row(manager, file?.title ?? '')).toBeVisible();
-    });
-  expect(await other.titles()).toEqual(before);
-  expect(await filesIn(ids.ferry)).toEqual(ownBefore);
-});
-
-test('settings and a rejected key leave open dialogs alone, and removed accounts disappear from every page', async ({
+test('dialogs end with their account only, and removed accounts disappear from every page', async ({
   extension,
   service,
   admin,
@@ -161,6 +139,20 @@ test('settings and a rejected key leave open dialogs alone, and removed accounts
   const [file] = await filesIn(ids.ferry);
   const manager = await openFolder(extension, ids.ferry);
   const dialog = manager.getByRole('dialog');
+  const [before, ownBefore] = [await other.titles(), await filesIn(ids.ferry)];
+  for (const [name, open] of Object.entries(opened))
+    await test.step(`a switch ends ${name}, and changes nothing in the next account`, async () => {
+      await open(manager, file?.title ?? '');
+      await message(options, 'accounts.select', { accountId: other.id });
+      await expect(shownAccount(manager)).toContainText('other');
+      await expect(dialog).toHaveCount(0);
+      await press(manager, 'Enter');
+      await message(options, 'accounts.select', { accountId: id });
+      await expect(row(manager, file?.title ?? '')).toBeVisible();
+    });
+  expect(await other.titles()).toEqual(before);
+  expect(await filesIn(ids.ferry)).toEqual(ownBefore);
+
   await opened['a dialog to move']?.(manager, file?.title ?? '');
   const chosen = dialog.getByRole('treeitem', { name: names.canal });
 

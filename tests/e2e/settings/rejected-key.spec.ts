@@ -8,11 +8,9 @@ const first = { email: 'demo@linkhaul.example', key: 'demo-key-0123456789' };
 const other = { email: 'other@linkhaul.example', key: 'other-key-0123456789' };
 test.use({ serviceOptions: { admin: true, accounts: [first, other] } });
 
-test('the card of the account asks for a new key, also in settings that were open before', async ({
-  extension,
-  service,
-  site,
-}) => {
+test('the card of the account asks for a new key, also in settings that were open before', {
+  tag: '@all',
+}, async ({ extension, service, site }) => {
   const options = await extension.connectInSettings(service.url, first.key);
   await expect(options.getByRole('heading', { name: 'Upload your first link' })).toBeVisible();
   const manager = await extension.open('manager.html#account');

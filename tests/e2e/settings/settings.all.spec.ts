@@ -18,7 +18,7 @@ test('settings are found, take effect immediately, and are transferred to anothe
   site,
   account,
   build,
-  startBrowser,
+  sharedBrowser,
 }, testInfo) => {
   const options = await extension.openSettings();
   await options.reload();
@@ -74,9 +74,12 @@ test('settings are found, take effect immediately, and are transferred to anothe
   const text = await readFile(file, 'utf8');
   for (const secret of [account.key, passphrase]) expect(text).not.toContain(secret);
 
-  const other = await startBrowser(false);
+  // With data of its own, like another profile.
+  const installed = await (await sharedBrowser(false)).install(build, {
+    hosts: 'granted',
+    privateWindows: false,
+  });
   try {
-    const installed = await other.install(build, { hosts: 'granted', privateWindows: false });
     const profile = new Extension(installed);
     const page = installed.optionsPage;
     await page.getByLabel('Settings file').setInputFiles({
@@ -107,6 +110,6 @@ test('settings are found, take effect immediately, and are transferred to anothe
     await message(popup, 'links.send', { links: [{ url: `${site.url}/sample.webm` }] });
     await expect(popup.locator('[data-state="done"]')).toHaveCount(1);
   } finally {
-    await other.close();
+    await installed.remove();
   }
 });
