@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { waitForPage } from '../../scripts/chromium.ts';
-import { pinFolder, uploadLinks } from '../../scripts/extension-pages.ts';
+import { uploadLinks } from '../../scripts/extension-pages.ts';
 import { BidiSession } from './harness/bidi.ts';
-import { connectedTest, type Extension, expect, test, until } from './harness/index.ts';
+import { connectedTest, type Extension, expect, until } from './harness/index.ts';
 import { openFromMenu } from './harness/menu.ts';
 import { message } from './harness/messages.ts';
 import { startSessionSite } from './harness/session-site.ts';
 
-test.use({ serviceOptions: { bytesPerSecond: 0 } });
+connectedTest.use({ serviceOptions: { bytesPerSecond: 0 } });
 
 /** In an active tab of the "Work" container. */
 const openInContainer = (extension: Extension, url: string) =>
@@ -44,7 +44,7 @@ async function outsideOf(extension: Extension, path: string): Promise<Page> {
 }
 
 connectedTest(
-  'the full tab reopens outside its container, in the same place and view',
+  'the full tab and the settings reopen outside their container, in the same place and view',
   async ({ extension, site }) => {
     await sendSample(extension, site.url);
     const count = (await readTabs(extension)).length;
@@ -56,18 +56,12 @@ connectedTest(
     // It stays after a reload.
     await activity.reload();
     await expect(activity.getByText('sample').first()).toBeVisible();
+
+    await openInContainer(extension, extension.url('options.html'));
+    const options = await outsideOf(extension, 'options.html');
+    await expect(options.getByRole('button', { name: 'Check account: demo' })).toBeVisible();
   },
 );
-
-test('the settings reopen outside a container', async ({ extension, client, service, account }) => {
-  await client.folders.create({ name: 'Movies' });
-  const before = await extension.connectInSettings(service.url, account.key);
-  await pinFolder(before, 'Movies');
-  await before.close();
-  await openInContainer(extension, extension.url('options.html'));
-  const options = await outsideOf(extension, 'options.html');
-  await expect(options.getByRole('button', { name: 'Unpin Movies' })).toBeVisible();
-});
 
 connectedTest(
   'links of a page in a container are uploaded, and listed outside it',

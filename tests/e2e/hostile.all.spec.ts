@@ -172,67 +172,70 @@ test('scripts, prototype keys, folder cycles and floods of entries from a servic
   expect(await extension.background.evaluate(polluted)).toBeUndefined();
 });
 
-for (const [name, host, isFirst] of [
-  ['to another port', '127.0.0.1', true],
-  ['to another host, which allows it', 'localhost', true],
-  ['within its origin, and then to another', '127.0.0.1', false],
-] as const)
-  test(`an upload redirected ${name} sends no key or file there, and isn’t done`, async ({
-    extension,
-    hostile,
-    account,
-    dir,
-  }) => {
-    const asked: string[] = [];
-    let posts = 0;
-    const elsewhere = await startLocalServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`);
-      request.resume();
-      response.setHeader('access-control-allow-origin', '*');
-      response.setHeader('access-control-allow-headers', '*');
-      response.end('{"msg":"OK","status":200,"result":[{"filecode":"stolen1","title":"Stolen"}]}');
-    });
-    await extension.connect(hostile.url, account.key);
-    const manager = await extension.open('manager.html');
-    hostile.answers.set('/api/upload/server', succeed(`"${hostile.url}/up"`));
-    const leadTo =
-      (location: string): Answer =>
-      (request, response) => {
-        request.resume();
-        request.on('end', () => {
-          posts += 1;
-          hostile.answers.set('/api/upload/server', succeed('""'));
-          response.writeHead(307, { location }).end();
-        });
-      };
-    const target = `http://${host}:${elsewhere.port}/up`;
-    hostile.answers.set('/up', leadTo(isFirst ? target : '/next'));
-    hostile.answers.set('/next', leadTo(target));
-    await chooseFiles(manager, await sparseFile(dir, 'own.bin', 2_000));
-    const row = manager.locator('[data-key]', { hasText: 'own' });
-    await expect.poll(() => posts).toBeGreaterThanOrEqual(isFirst ? 1 : 2);
-    await expect(row).toHaveAttribute('data-state', /^(?!sending|done)/);
-    // A slow machine may first search for the file, and again after 12 s.
-    await expect(async () => {
-      const search = row.getByRole('button', { name: 'Check again' });
-      if (await search.isVisible()) await search.click();
-      await expect(row).toContainText('the service sent an invalid response', { timeout: 1_000 });
-    }).toPass();
-    await expect(manager.getByText('stolen1')).toHaveCount(0);
-    expect(asked).toEqual([]);
-    // The browser reports what its policy blocks.
-    expect(extension.takeProblems().join()).not.toContain('stolen');
-    await elsewhere.close();
-  });
-
-test('the service’s player cannot navigate the manager, even after a click', async ({
+test('a redirected upload sends no key or file to another site, and isn’t done', async ({
   browserName,
+  extension,
+  hostile,
+  account,
+  dir,
+}) => {
+  const asked: string[] = [];
+  const elsewhere = await startLocalServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    request.resume();
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    response.end('{"msg":"OK","status":200,"result":[{"filecode":"stolen1","title":"Stolen"}]}');
+  });
+  await extension.connect(hostile.url, account.key);
+  const manager = await extension.open('manager.html');
+  const cases = [
+    ['within its origin and then to another', '127.0.0.1', false],
+    ['to another host that allows it', 'localhost', true],
+  ] as const;
+  // In Firefox, each takes ten seconds. The extension may read the first one's host.
+  for (const [name, host, isFirst] of browserName === 'firefox' ? cases.slice(0, 1) : cases)
+    await test.step(name, async () => {
+      let posts = 0;
+      hostile.answers.set('/api/upload/server', succeed(`"${hostile.url}/up"`));
+      const leadTo =
+        (location: string): Answer =>
+        (request, response) => {
+          request.resume();
+          request.on('end', () => {
+            posts += 1;
+            hostile.answers.set('/api/upload/server', succeed('""'));
+            response.writeHead(307, { location }).end();
+          });
+        };
+      const target = `http://${host}:${elsewhere.port}/up`;
+      hostile.answers.set('/up', leadTo(isFirst ? target : '/next'));
+      hostile.answers.set('/next', leadTo(target));
+      await chooseFiles(manager, await sparseFile(dir, `${name}.bin`, 2_000));
+      const row = manager.locator('[data-key]', { hasText: name });
+      await expect.poll(() => posts).toBeGreaterThanOrEqual(isFirst ? 1 : 2);
+      await expect(row).toHaveAttribute('data-state', /^(?!sending|done)/);
+      // A slow machine may first search for the file, and again after 12 s.
+      await expect(async () => {
+        const search = row.getByRole('button', { name: 'Check again' });
+        if (await search.isVisible()) await search.click();
+        await expect(row).toContainText('the service sent an invalid response', { timeout: 1_000 });
+      }).toPass();
+    });
+  await expect(manager.getByText('stolen1')).toHaveCount(0);
+  expect(asked).toEqual([]);
+  // The browser reports what its policy blocks.
+  expect(extension.takeProblems().join()).not.toContain('stolen');
+  await elsewhere.close();
+});
+
+// In Firefox, no click and no key reaches a frame in an extension's page.
+test('the service’s player cannot navigate the manager, even after a click', { tag: '@chromium' }, async ({
   extension,
   hostile,
   service,
   account,
 }) => {
-  test.skip(browserName === 'firefox', 'No click and no key reaches a frame in an extension’s page there.');
   const { uploads } = createClient({ baseUrl: service.url, key: account.key });
   const { fileCode } = await uploads.send(new File(['bytes'], 'a.webm', { type: 'video/webm' }));
   hostile.answers.set(`/e/${fileCode}`, (_, response) => {

@@ -12,20 +12,7 @@ const takenBytes = 10_000_000;
 
 test.use({ serviceOptions: { admin: true } });
 
-test('a dropped file is sent by its page, with a notice', async ({ extension, service, account }) => {
-  const page = await extension.open('manager.html');
-  await expect(page.getByRole('button', { name: 'Choose files…' })).toBeVisible();
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['x'], 'dropped.png', { lastModified: 1 }));
-    document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
-  await expect(page.getByText('Keep this tab open.')).toBeVisible();
-  await expect(page.locator('[data-state="done"]')).toHaveCount(1);
-  expect(await createAdmin(service.url).files(account.email)).toMatchObject([{ title: 'dropped' }]);
-});
-
-test('the file of a closed tab is asked for, and continues once chosen again', async ({
+test('the file of a closed tab is asked for, and continues once chosen again, like a dropped one beside a notice', async ({
   extension,
   service,
   account,
@@ -47,6 +34,16 @@ test('the file of a closed tab is asked for, and continues once chosen again', a
   await chooseFiles(again, file, rows(again, 'needs-file'));
   await expect(rows(again, 'done')).toHaveCount(1, { timeout: 40_000 });
   expect(await admin.files(account.email)).toMatchObject([{ title: 'chosen' }]);
+
+  await again.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'dropped.png', { lastModified: 1 }));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(again.getByText('Keep this tab open.')).toBeVisible();
+  await expect(rows(again, 'done')).toHaveCount(2);
+  const titles = (await admin.files(account.email)).map(({ title }) => title);
+  expect(titles.sort()).toEqual(['chosen', 'dropped']);
 });
 
 test('a file is asked for again after the browser was closed in between', async ({
