@@ -1,9 +1,8 @@
 /** The worker stops at any point, the network fails, stored data is damaged: nothing is lost, duplicated or stuck. */
 import type { Page } from '@playwright/test';
-import type { Backup } from '../../lib/settings/backup.ts';
 import { expect } from './harness/index.ts';
 import { message } from './harness/messages.ts';
-import { holdDatabase, openQuietPage, readStoredContent } from './harness/stored.ts';
+import { openQuietPage } from './harness/stored.ts';
 import { test, Untidy } from './harness/untidy.ts';
 
 test.use({ serviceOptions: { admin: true, bytesPerSecond: 0, rateLimit: false, keepAlive: false } });
@@ -27,98 +26,35 @@ const goOffline = () => {
 };
 const fireStartup = () => (globalThis as unknown as Globals).chrome.runtime.onStartup.dispatch();
 
-for (const [when, rule] of [
-  ['before the effect', { kind: 'hold' }],
-  ['after the effect', { kind: 'delay-answer', ms: 20_000 }],
-  ['without effect', { kind: 'hang' }],
-] as const)
-  test(`the worker ends during actions on transfers, ${when}`, async ({ untidy, extension, site }) => {
-    const urls = Object.fromEntries(
-      ['One', 'Two', 'Three'].map((title) => [title, `${site.url}/flaky.webm?${title}`]),
-    );
-    await untidy.send(urls);
-    await untidy.expectStates({ One: 'failed', Two: 'failed', Three: 'failed' });
-    const { accountId, page } = untidy;
-    /** The popup starts the next worker if an alarm means pending work. */
-    const dieIn = async (act: (id: string) => Promise<unknown>, title: string) => {
-      await untidy.admin.setFaults([{ endpoint: actions, times: 1, ...rule }]);
-      const sent = act((await untidy.upload(title)).id).catch(() => {});
-      await expect.poll(async () => (await untidy.admin.faults())[0]?.applied).toBe(1);
-      await extension.background.kill();
-      await sent;
-      await untidy.admin.clearFaults();
-    };
-    const hasEffect = rule.kind !== 'hang';
-    await dieIn((id) => message(page, 'uploads.retry', { id }), 'One');
-    await untidy.expectStates({ One: 'done', Two: 'failed', Three: 'failed' });
-    await dieIn((id) => message(page, 'uploads.deleteTransfer', { id }), 'Two');
-    const left = hasEffect ? {} : { Two: 'failed' };
-    await untidy.expectStates({ One: 'done', ...left, Three: 'failed' });
-    await dieIn(() => message(page, 'uploads.clearAll', { accountId }), 'Three');
-    await untidy.expectStates({ One: 'done', ...left, ...(!hasEffect && { Three: 'failed' }) });
-    expect(Object.values(await untidy.accepted())).toEqual([2, 1, 1]);
-    expect(await untidy.titles()).toEqual(['One']);
-  });
-
-test('the worker ends while an account is removed: the next one finishes it', async ({
+// Every other point in time is in `tests/lib/uploads/model.test.ts`.
+test('the worker ends during actions on transfers, after their effect', async ({
+  untidy,
   extension,
-  service,
   site,
 }) => {
-  const untidy = await Untidy.open(extension, service, await openQuietPage(extension));
-  const { page, accountId } = untidy;
-  await message(page, 'uploads.pause', {});
-  await untidy.send({ One: `${site.url}/sample.webm` });
-  await extension.firstPage.close();
-  const release = await holdDatabase(page, 'linkhaul-uploads');
-  const removed = message(page, 'accounts.remove', { accountId }).catch(() => {});
-  const isRemoved = async () => (await readLocal(page, 'accounts')) as { list: readonly unknown[] };
-  await expect.poll(async () => (await isRemoved()).list).toEqual([]);
-  await extension.background.kill();
-  await Promise.all([removed, release()]);
-  expect(Object.keys(await untidy.uploads())).toEqual(['One']);
-  await extension.background.fireAlarm();
-  await expect.poll(async () => JSON.stringify(await readStoredContent(page))).not.toContain(accountId);
-});
-
-test('the worker ends during an import: importing again completes it', async ({
-  extension,
-  service,
-  account,
-}) => {
-  const untidy = await Untidy.open(extension, service, await openQuietPage(extension));
-  const { page } = untidy;
-  const second = service.createAccount({ email: 'second@linkhaul.example', key: 'second-key-0123456789' });
-  const other = await message(page, 'accounts.connect', { address: service.url, key: second.key });
-  const given = [untidy.accountId, other.account.id].map((id) => ({ id, address: service.url }));
-  const passphrase = 'correct horse battery';
-  const emails = [account.email, second.email];
-  const backup: Backup = {
-    settings: { theme: 'dark' },
-    accounts: given.map((each, at) => ({ ...each, email: emails[at] ?? null, default: null, pinned: [] })),
-    storage: {},
-    keys: await message(page, 'backup.encryptKeys', { passphrase, accounts: given }),
-  };
-  const read = async () => {
-    const [accounts, keys] = await Promise.all([readLocal(page, 'accounts'), readLocal(page, 'keys')]);
-    const ids = (accounts as { list: readonly { id: string }[] }).list.map(({ id }) => id);
-    return { ids, keyIds: (keys as readonly (readonly [string, string])[]).map(([id]) => id) };
-  };
-  // It would send messages to stopped workers and log missing responses.
-  await extension.firstPage.close();
-  for (const delayMs of [0, 50, 100, 200, 400]) {
-    for (const id of (await read()).ids) await message(page, 'accounts.remove', { accountId: id });
-    const sent = message(page, 'backup.import', { backup, passphrase }).catch(() => {});
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
+  const urls = Object.fromEntries(
+    ['One', 'Two', 'Three'].map((title) => [title, `${site.url}/flaky.webm?${title}`]),
+  );
+  await untidy.send(urls);
+  await untidy.expectStates({ One: 'failed', Two: 'failed', Three: 'failed' });
+  const { accountId, page } = untidy;
+  /** The popup starts the next worker if an alarm means pending work. */
+  const dieIn = async (act: (id: string) => Promise<unknown>, title: string) => {
+    await untidy.admin.setFaults([{ endpoint: actions, times: 1, kind: 'delay-answer', ms: 20_000 }]);
+    const sent = act((await untidy.upload(title)).id).catch(() => {});
+    await expect.poll(async () => (await untidy.admin.faults())[0]?.applied).toBe(1);
     await extension.background.kill();
     await sent;
-    await message(page, 'backup.import', { backup, passphrase });
-    await extension.background.kill();
-    await extension.background.wake();
-    const { ids, keyIds } = await read();
-    expect(ids).toHaveLength(2);
-    expect(keyIds.toSorted()).toEqual(ids.toSorted());
-  }
+    await untidy.admin.clearFaults();
+  };
+  await dieIn((id) => message(page, 'uploads.retry', { id }), 'One');
+  await untidy.expectStates({ One: 'done', Two: 'failed', Three: 'failed' });
+  await dieIn((id) => message(page, 'uploads.deleteTransfer', { id }), 'Two');
+  await untidy.expectStates({ One: 'done', Three: 'failed' });
+  await dieIn(() => message(page, 'uploads.clearAll', { accountId }), 'Three');
+  await untidy.expectStates({ One: 'done' });
+  expect(Object.values(await untidy.accepted())).toEqual([2, 1, 1]);
+  expect(await untidy.titles()).toEqual(['One']);
 });
 
 test('links and a job that waited offline continue by alarm, without a page', async ({
@@ -152,7 +88,7 @@ const damages = [
   ['keys', [{}]],
 ] as const;
 
-test('50 links wait while accounts or keys are damaged at the browser’s start', async ({
+test('20 links wait while accounts or keys are damaged at the browser’s start', async ({
   extension,
   service,
   site,
@@ -160,7 +96,7 @@ test('50 links wait while accounts or keys are damaged at the browser’s start'
   const { background } = extension;
   const untidy = await Untidy.open(extension, service, await openQuietPage(extension));
   const { page } = untidy;
-  const titles = Array.from({ length: 50 }, (_, at) => `Link ${at}`);
+  const titles = Array.from({ length: 20 }, (_, at) => `Link ${at}`);
   await message(page, 'uploads.pause', {});
   await untidy.send(Object.fromEntries(titles.map((title, at) => [title, `${site.url}/poster.jpg?${at}`])));
   await extension.firstPage.close();
