@@ -41,6 +41,10 @@ test('takedowns are matched with files, filtered and saved, and new ones are mar
     const links = `${service.url}/d/${protectedDownload},${service.url}/e/${protectedEmbed}`;
     expected += `${fileCode},${titles.get(fileCode)},${nameOf(folderId)},${reportedOn},${disabledOn},${links},no,\r\n`;
   }
+  // The takedowns are listed before the catalog is read.
+  const [newest] = await client.takedowns.list();
+  for (const shown of [titles.get(newest?.fileCode ?? '') ?? '', folders[0]?.name ?? ''])
+    await expect(rows.filter({ hasText: shown }).first()).toBeVisible();
   const download = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Save as CSV' }).click();
   const saved = await download;
