@@ -64,16 +64,23 @@ function defineWalk(): void {
     async focus(control) {
       await frame();
       const element = controls().get(control);
+      // So that no Enter counts as the second one of a press.
+      document.dispatchEvent(new KeyboardEvent('keydown'));
       element?.focus();
       if (!element || document.activeElement !== element) return null;
       return isField(element) ? 'field' : 'other';
     },
-    read: () => ({
-      layers: document.querySelectorAll(`${openLayers}, form, .details`).length,
-      steps: [...controls()].flatMap(([control, element]) =>
-        keysOf(element).map((key) => ({ control, key })),
-      ),
-    }),
+    async read() {
+      await frame();
+      const found = [...controls()];
+      const values = found.map(([, element]) => (element as HTMLInputElement).value);
+      const layers = document.querySelectorAll(`${openLayers}, form, .details`).length;
+      return {
+        layers,
+        steps: found.flatMap(([control, element]) => keysOf(element).map((key) => ({ control, key }))),
+        state: JSON.stringify([layers, found.map(([control]) => control), values]),
+      };
+    },
     async isFocusLost() {
       await frame();
       const endMs = performance.now() + 400;
@@ -89,11 +96,19 @@ function defineWalk(): void {
   };
 }
 
+interface Reading {
+  /** The number of open ones. */
+  readonly layers: number;
+  /** What can be pressed. */
+  readonly steps: readonly Step[];
+  /** The controls and what is typed. */
+  readonly state: string;
+}
+
 interface Walk {
   /** Returns null if the control doesn't exist. */
   focus(control: string): Promise<'field' | 'other' | null>;
-  /** What can be pressed, and the number of open layers. */
-  read(): { readonly layers: number; readonly steps: Step[] };
+  read(): Promise<Reading>;
   isFocusLost(): Promise<boolean>;
 }
 
@@ -113,15 +128,8 @@ async function take({ control, key }: Step): Promise<boolean> {
   return true;
 }
 
-/** Prefixes of scenes. */
-const parts = [
-  /^popup/,
-  /^options/,
-  /^(?:picker|collect)/,
-  /^manager-(?!files|embed|bulk)/,
-  /^manager-files/,
-  /^manager-(?:embed|bulk)/,
-];
+/** Prefixes of scenes. A control is tried once in each. */
+const parts = [/^(?:popup|picker|collect)/, /^(?:options|manager-(?!files))/, /^manager-files/];
 /** A scene's controls, and those that they open. */
 const maxSteps = 2;
 
@@ -135,27 +143,32 @@ for (const names of parts)
     for (const scene of listScenes('').filter((name) => names.test(name))) {
       await show(scene);
       const start = await page.evaluate(() => (globalThis as unknown as Globals).walk.read());
-      const waiting: Step[][] = start.steps.map((step) => [step]);
-      let isFresh = true;
-      for (let steps = waiting.shift(); steps; steps = waiting.shift()) {
-        const last = steps.at(-1);
-        const kind = `${last?.control} ${last?.key}`;
-        if (tried.has(kind)) continue;
-        tried.add(kind);
-        if (!isFresh) await show(scene);
-        isFresh = false;
-        let isThere = true;
-        for (const step of steps) isThere &&= await take(step);
-        if (!isThere) continue;
-        const after = await page.evaluate(async () => {
-          const { walk } = globalThis as unknown as Globals;
-          return { isLost: await walk.isFocusLost(), ...walk.read() };
-        });
-        if (after.isLost)
-          lost.push(`${scene}: ${steps.map(({ control, key }) => `${key} on ${control}`).join(' → ')}`);
-        else if (steps.length < maxSteps && after.layers > start.layers)
-          waiting.push(...after.steps.map((step) => [...steps, step]));
-      }
+      let { state } = start;
+      const waiting: { readonly before: readonly Step[]; readonly from: Reading }[] = [
+        { before: [], from: start },
+      ];
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        for (const last of next.from.steps) {
+          const { before, from } = next;
+          const kind = `${last.control} ${last.key}`;
+          if (tried.has(kind)) continue;
+          tried.add(kind);
+          // Drawing the scene costs more than pressing a key.
+          const isThereAlready = state === from.state;
+          if (!isThereAlready && state !== start.state) await show(scene);
+          const steps = [...before, last];
+          let isThere = true;
+          for (const step of isThereAlready ? [last] : steps) isThere &&= await take(step);
+          const after = await page.evaluate(async () => {
+            const { walk } = globalThis as unknown as Globals;
+            return { isLost: await walk.isFocusLost(), ...(await walk.read()) };
+          });
+          state = after.state;
+          if (isThere && after.isLost)
+            lost.push(`${scene}: ${steps.map(({ control, key }) => `${key} on ${control}`).join(' → ')}`);
+          else if (isThere && steps.length < maxSteps && after.layers > start.layers)
+            waiting.push({ before: steps, from: after });
+        }
     }
     console.log(names.source, tried.size);
 
