@@ -111,4 +111,6 @@ test('a finished upload’s link is copied, and it is shown in its folder, manag
   await page.getByRole('menuitem', { name: 'Embed…' }).click();
   const manager = await opened;
   await expect(manager.getByLabel('File code or any link to the file')).toHaveValue(fileCode);
+  // Its account is removed next.
+  await manager.close();
 });
