@@ -227,7 +227,7 @@ test('a rule that can’t be saved keeps the typed text', async () => {
 });
 
 test('a rule that can’t be saved is reported after the account was switched', async () => {
-  await show('options-rules-two-accounts');
+  await show('options-rules-failing');
   await page.getByRole('button', { name: 'Add a rule' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Site or link').fill('example.com');

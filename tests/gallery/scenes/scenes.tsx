@@ -70,6 +70,14 @@ const options = (page: Partial<PageState>, services: Fake = {}): Scene => ({
 });
 
 /** The first account can be connected. Its first link has this state. */
+/** Between two accounts. */
+const switching: Fake = {
+  'accounts.select': ({ accountId: currentId }) => {
+    changePage({ accounts: { ...sample.twoAccounts, currentId }, rules: [] });
+    return null;
+  },
+};
+
 const firstAccount = (upload: Partial<Upload> = {}): Scene =>
   options(
     { accounts: sample.noAccount, shortlist: emptyShortlist },
@@ -242,15 +250,13 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         rules: sample.rulesOfOthers,
         otherShortlists: { a2: { ...sample.shortlist, default: { id: '21', name: 'Drafts' } } },
       },
-      {
-        'accounts.select': ({ accountId: currentId }) => {
-          changePage({ accounts: { ...sample.twoAccounts, currentId }, rules: [] });
-          return null;
-        },
-        'rules.save': fails('unexpected'),
-      },
+      switching,
     ),
-  'options-rules-failing': () => options({ rules: sample.rules }, { 'rules.save': fails('unexpected') }),
+  'options-rules-failing': () =>
+    options(
+      { accounts: sample.twoAccounts, rules: sample.rules },
+      { ...switching, 'rules.save': fails('unexpected') },
+    ),
   'options-imported': () =>
     options(
       {},
