@@ -48,7 +48,7 @@ export default defineConfig({
     },
     setupFiles: ['tests/properties.ts', 'tests/restore.ts'],
     // CI machines have two cores, and most tests wait for the service's rate limit.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // Ends tests that hang. On shared cores, one second of work in a property test takes several.
     testTimeout: 20_000,
     // Vitest's default of one second is too short for a single poll on a busy machine.
