@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { env } from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,7 @@ const memoryFolder = '/dev/shm';
 
 function hasMemoryFolder(): boolean {
   try {
+    accessSync(memoryFolder, constants.W_OK);
     const { bavail, bsize } = statfsSync(memoryFolder);
     // Containers often have 64 MB.
     return bavail * bsize > 2e9;

@@ -124,7 +124,10 @@ function addNoticed(
             ? { tone: 'info', text: t('pageToast.tooLate') }
             : { ...noticeNow, action: undefined };
         if (kept === 0) return noticeNow;
-        return { ...noticeNow, text: joinFacts([noticeNow.text, t('pageToast.unchanged', { count: kept })]) };
+        // The first text may count all.
+        const isUndo = label === 'common.undo';
+        const text = joinFacts([isUndo && undoneText, t('common.unchanged', { count: kept })]);
+        return { ...noticeNow, tone: 'info', text };
       });
     },
   });

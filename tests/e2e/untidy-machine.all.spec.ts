@@ -26,7 +26,7 @@ const goOffline = () => {
 };
 const fireStartup = () => (globalThis as unknown as Globals).chrome.runtime.onStartup.dispatch();
 
-// Every other point in time is in `tests/lib/uploads/model.test.ts`.
+// `tests/lib/uploads/model.test.ts` ends the worker at any point of a retry or a removal.
 test('the worker ends during actions on transfers, after their effect', async ({
   untidy,
   extension,

@@ -84,11 +84,18 @@ it('is undone once, however often the user presses the button', async () => {
   expect(shown.at(-1)).toMatchObject({ text: 'Undone', action: { label: 'Redo' } });
 });
 
-it('says how many uploads it left unchanged, and can be redone', async () => {
-  const { context, shown, press } = setUp({ undo: ['back'], kept: 2 }, { undo: [], kept: 3 });
-  shown.push(recordChange(context, { text: 'Queued' }, ['sent']));
+it('says how many uploads an undo or redo left unchanged', async () => {
+  const partly = [
+    { undo: ['back'], kept: 2 },
+    { undo: ['sent'], kept: 1 },
+    { undo: [], kept: 3 },
+  ];
+  const { context, shown, press } = setUp(...partly);
+  shown.push(recordChange(context, { text: '3 links are queued.' }, ['sent']));
   await press();
   expect(shown.at(-1)).toMatchObject({ text: 'Undone · Unchanged: 2', action: { label: 'Redo' } });
+  await press();
+  expect(shown.at(-1)).toMatchObject({ text: 'Unchanged: 1', action: { label: 'Undo' } });
   await press();
   expect(shown.at(-1)).toEqual({ tone: 'info', text: 'It’s too late to undo this.' });
 });

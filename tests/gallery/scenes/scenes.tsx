@@ -69,7 +69,6 @@ const options = (page: Partial<PageState>, services: Fake = {}): Scene => ({
   content: <SettingsPage />,
 });
 
-/** The first account can be connected. Its first link has this state. */
 /** Between two accounts. */
 const switching: Fake = {
   'accounts.select': ({ accountId: currentId }) => {
@@ -78,6 +77,7 @@ const switching: Fake = {
   },
 };
 
+/** The first account can be connected. Its first link has this state. */
 const firstAccount = (upload: Partial<Upload> = {}): Scene =>
   options(
     { accounts: sample.noAccount, shortlist: emptyShortlist },
