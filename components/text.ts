@@ -2,7 +2,7 @@
 
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { readHosts } from '../lib/links/address-title.ts';
-import { isolate } from '../lib/texts/fill-in.ts';
+import { joinFacts as join } from '../lib/texts/fill-in.ts';
 import type { EpochMs } from '../lib/timing/units.ts';
 import { createFormat } from './format/format.ts';
 import { formatLocale, lazily } from './format/intl.ts';
@@ -72,6 +72,4 @@ type Parts = readonly (string | false | null)[];
 export const joinSentences = (sentences: Parts): string =>
   sentences.filter(Boolean).join(t('common.sentences', { first: '', second: '' }));
 
-/** "In “Movies” · 12 MB", without empty parts. */
-export const joinFacts = (facts: Parts): string =>
-  facts.flatMap((fact) => (fact ? isolate(fact, direction === 'rtl') : [])).join(' · ');
+export const joinFacts = (facts: Parts): string => join(facts, direction === 'rtl');

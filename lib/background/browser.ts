@@ -6,7 +6,7 @@ import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { type PageToast, type ToastAction, wakeAlarm } from '../protocol.ts';
 import { createSourceRequests } from '../source-requests/browser.ts';
-import { isolate } from '../texts/fill-in.ts';
+import { isolate, joinFacts } from '../texts/fill-in.ts';
 import { queryHeldLocks } from '../uploads/local-file.ts';
 import { fetchedFiles } from '../uploads/storage/fetched-files.ts';
 import type { Badge } from './badge.ts';
@@ -91,7 +91,7 @@ interface PageWorld {
 /** The script that draws the toast reads its content from the isolated world. */
 async function showPageToast(
   tabId: number,
-  { kind, folders, account, accounts = [], uploadIds, count, title = '' }: ToastContent,
+  { kind, folders, account, accounts = [], uploadIds, count, kept = 0, title = '' }: ToastContent,
 ): Promise<ToastAction | null> {
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
@@ -105,7 +105,10 @@ async function showPageToast(
   const texts = {
     queued: parts.filter(Boolean).join(' '),
     arrived: t('uploads.done', { folder: withOwner(account, folder) }),
-    undone: t('activity.cancelled', { folder }),
+    undone: joinFacts(
+      [t('activity.cancelled', { folder }), kept > 0 && t('common.unchanged', { count: kept })],
+      isRtl,
+    ),
     'too-late': t('pageToast.tooLate'),
     failed:
       count > 1

@@ -39,6 +39,8 @@ export interface ToastContent {
   readonly uploadIds: readonly string[];
   /** Number of links. */
   readonly count: number;
+  /** Number of uploads that weren't undone, if others were. */
+  readonly kept?: number;
   /** Of the failed link. */
   readonly title?: string;
 }

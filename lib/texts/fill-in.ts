@@ -7,6 +7,10 @@ const rightToLeft = /[\u0590-\u08ff\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufefc
 export const isolate = (value: string, isRtl: boolean): string =>
   isRtl || rightToLeft.test(value) ? `\u2068${value}\u2069` : value;
 
+/** "In “Movies” · 12 MB", without empty parts. */
+export const joinFacts = (facts: readonly (string | false | null)[], isRtl: boolean): string =>
+  facts.flatMap((fact) => (fact ? isolate(fact, isRtl) : [])).join(' · ');
+
 /** Numbers, and values in addresses, stay as they are. */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   const isRtl = rightToLeft.test(text);

@@ -48,8 +48,8 @@ export async function showToast(
     // A link with copies counts once.
     count: new Set(all.map(({ url }) => url)).size,
   };
-  const show = (kind: ToastContent['kind']) =>
-    context.ports.showPageToast(toastTabId, { kind, ...content }).catch(() => null);
+  const show = (kind: ToastContent['kind'], kept = 0) =>
+    context.ports.showPageToast(toastTabId, { kind, ...content, kept }).catch(() => null);
   await context.toastPages
     .note({ tabId: toastTabId, uploadIds: content.uploadIds })
     .catch(context.ports.onFault);
@@ -64,13 +64,13 @@ export async function showToast(
   if (clicked === 'arrived') clicked = await show('arrived');
   if (clicked === 'undo') {
     const undoing = undo(context, { ids: [...moved.undo, ...createSendUndo(added)] });
-    const kept = await undoing.then(
-      (undone) => undone.kept,
-      (error: unknown) => (error instanceof GoneError ? all.length : null),
+    const undone = await undoing.catch((error: unknown) =>
+      error instanceof GoneError ? { undo: [], kept: all.length } : null,
     );
     // It can be undone later.
-    if (kept === null) return showToast(context, { toastTabId, ...request }, { targets, added, moved });
-    clicked = await show(kept === 0 ? 'undone' : 'too-late');
+    if (undone === null) return showToast(context, { toastTabId, ...request }, { targets, added, moved });
+    const isTooLate = undone.undo.length === 0 && undone.kept > 0;
+    clicked = await show(isTooLate ? 'too-late' : 'undone', undone.kept);
   }
   if (clicked !== 'change') return;
   const ids = all.map(({ id }) => id);

@@ -187,6 +187,18 @@ it('it is too late for a file that has arrived unseen, and moving it is offered'
   expect(setup.seen.pickerRequestIds).toHaveLength(1);
 });
 
+it('Undo reports how many of several links are unchanged because they have arrived', async () => {
+  setup.service.settings.slots = 1;
+  setup.browser.clickToast = async () => {
+    await until('a file', async () => (await client().files.list()).files.length === 1);
+    setup.service.settings.bytesPerSecond = 1_000;
+    return 'undo';
+  };
+  const selectionText = `${url()} ${setup.site.url}/other.webm`;
+  await setup.click(JSON.stringify(['send-to', accountId, '0']), { selectionText, pageUrl }, { tabId: 3 });
+  expect(setup.seen.toasts).toMatchObject([{ kind: 'queued' }, { kind: 'undone', count: 2, kept: 1 }]);
+});
+
 it('once the file exists, moving it is offered instead of Undo', async () => {
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   const sent = send(() => {
