@@ -73,7 +73,7 @@ interface LockedFile {
   wasSeen: boolean;
   /** When the record was found missing. */
   goneAtMs: EpochMs | null;
-  /** The last start, and the record's last change by then. */
+  /** The last start, and the record's last change by then. Null after a wait. */
   tried: { readonly atMs: number; readonly changedAtMs: EpochMs } | null;
 }
 
@@ -253,6 +253,7 @@ export function createFileSender(ports: FileSenderPorts) {
       const isSendable =
         upload && (each.isFetched ? isFetchPending(upload) : sendableStates.has(upload.state));
       const isGone = upload === undefined && each.wasSeen;
+      if (upload && !isProbablyDue(upload, clock())) each.tried = null;
       // While it is fetched, its record is queued.
       const isStopped = each.file === null && upload?.wait?.reason === 'paused';
       if (isGone || isSendable === false || isStopped) underWay.get(id)?.abort.abort();

@@ -34,6 +34,7 @@ function setUp(fetches?: Fetch[]) {
   const kept = new Set<string>();
   const world = {
     maxConcurrent: 3,
+    isTurnedDown: false,
     measured: [] as unknown[],
     lostAnswers: { begin: 0, end: 0 },
   };
@@ -44,7 +45,7 @@ function setUp(fetches?: Fetch[]) {
   };
   const sender = createFileSender({
     async begin(id) {
-      if (states.get(id) !== 'queued') return null;
+      if (states.get(id) !== 'queued' || world.isTurnedDown) return null;
       states.set(id, 'sending');
       lose('begin');
       const address = 'https://upload.example/1';
@@ -150,6 +151,23 @@ describe('files', () => {
     expect(posts).toHaveLength(2);
     expect(posts[1]?.options.signal?.aborted).toBe(false);
     expect(locks.size).toBe(1);
+  });
+
+  test('that were turned down and waited are sent as soon as the wait is over', async () => {
+    const { add, posts, states, changes, world, update } = setUp();
+    world.isTurnedDown = true;
+    await add('1');
+    states.delete('1');
+    update();
+    // Restored as it was, under an account that now waits for a new key.
+    states.set('1', 'queued');
+    changes.set('1', { wait: { reason: 'account', untilMs: null } });
+    update();
+    world.isTurnedDown = false;
+    changes.delete('1');
+    update();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(posts).toHaveLength(1);
   });
 
   test('fail after 30 s without progress, certainly without effect', async () => {
