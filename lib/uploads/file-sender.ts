@@ -211,7 +211,12 @@ export function createFileSender(ports: FileSenderPorts) {
           isFullySent = sent >= total || isUnknown;
           // The service is processing now, for as long as it needs.
           if (!isFullySent) stallTimer = setTimer(abortStalled, stallMs);
-          report({ id, bytesDone: Math.min(sent, file.size), bytesTotal: file.size });
+          report(
+            isUnknown
+              ? { id, bytesDone: file.size, bytesTotal: null }
+              : { id, bytesDone: Math.min(sent, file.size), bytesTotal: file.size },
+            isFullySent,
+          );
         },
       });
       return { fileCode, size };
@@ -228,11 +233,10 @@ export function createFileSender(ports: FileSenderPorts) {
     }
   }
 
-  function report(sample: FileProgress): void {
+  /** @param mayBeThere the file may have arrived, which is reported before the page can end */
+  function report(sample: FileProgress, mayBeThere = false): void {
     samples.set(sample.id, sample);
-    // From the last byte on, the file may have arrived. Report it before the page can end.
-    if (sample.bytesDone >= (sample.bytesTotal ?? Infinity))
-      void ports.reportProgress([sample]).catch(() => {});
+    if (mayBeThere) void ports.reportProgress([sample]).catch(() => {});
     if (reportTimer !== null) return;
     reportTimer = setTimer(() => {
       reportTimer = null;

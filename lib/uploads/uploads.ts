@@ -107,7 +107,9 @@ export interface AddResult {
 
 export interface FileProgress {
   readonly id: string;
+  /** All of a file whose progress is unknown while it is sent. */
   readonly bytesDone: number;
+  /** Null if unknown. */
   readonly bytesTotal: number | null;
 }
 
@@ -667,10 +669,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         return { ...rest, files: { ...files, ...Object.fromEntries(measured) } };
       });
       await commitChanges(context, 'write', async (tx, changes) => {
-        for (const { id, bytesDone: bytes, bytesTotal } of samples) {
+        for (const { id, bytesDone: bytes } of samples) {
           const upload = await tx.get(id);
-          if (bytesTotal === null) continue;
-          const percent = (done: number) => Math.floor((100 * done) / bytesTotal);
+          const percent = (done: number) => Math.floor((100 * done) / (upload?.sizeBytes ?? 0));
           if (upload?.state === 'sending' && percent(upload.sentBytes ?? 0) !== percent(bytes))
             await changes.applyAction(tx, upload, { type: 'recordSent', bytes });
         }

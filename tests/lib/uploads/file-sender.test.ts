@@ -194,9 +194,11 @@ describe('files', () => {
   });
 
   test('have no limit if progress is unknown, and may have arrived when the connection breaks', async () => {
-    const { add, posts, ended } = setUp();
+    const { add, posts, ended, world } = setUp();
     await add('1');
     posts[0]?.options.onProgress?.({ sent: 0, total: 100, isUnknown: true });
+    // At once, because the page may end.
+    expect(world.measured).toEqual([[{ id: '1', bytesDone: 10, bytesTotal: null }]]);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(ended.size).toBe(0);
     posts[0]?.fail(new ApiError('network', 'lost', facts));

@@ -317,19 +317,23 @@ describe('a local file', () => {
   });
 
   test.each([
-    [1_000, 'uncertain'],
-    [999, 'queued'],
-  ])('that was removed after %i of its 1,000 bytes, and is restored, is %s', async (bytesDone, state) => {
-    const { begin, uploads, id, service, stored, runToEnd } = await begun();
-    await begin();
-    await uploads.reportFileProgress([{ id, bytesDone, bytesTotal: 1_000 }]);
-    await uploads.remove(id, { removalId: 'one', wasJustSent: false });
-    service.addFile('film');
-    expect((await uploads.restore('one')).ids).toEqual([id]);
-    expect(await stored()).toMatchObject({ state });
-    await runToEnd();
-    expect((await stored())?.state).toBe(state === 'queued' ? 'queued' : 'verifying');
-  });
+    [1_000, 1_000, 'uncertain'],
+    [1_000, null, 'uncertain'],
+    [999, 1_000, 'queued'],
+  ])(
+    'that was removed after %i of %j bytes, and is restored, is %s',
+    async (bytesDone, bytesTotal, state) => {
+      const { begin, uploads, id, service, stored, runToEnd } = await begun();
+      await begin();
+      await uploads.reportFileProgress([{ id, bytesDone, bytesTotal }]);
+      await uploads.remove(id, { removalId: 'one', wasJustSent: false });
+      service.addFile('film');
+      expect((await uploads.restore('one')).ids).toEqual([id]);
+      expect(await stored()).toMatchObject({ state });
+      await runToEnd();
+      expect((await stored())?.state).toBe(state === 'queued' ? 'queued' : 'verifying');
+    },
+  );
 
   test('is not removed by "Clear all", which clears transfers', async () => {
     const { begin, uploads, id, service, stored, time } = await begun();
