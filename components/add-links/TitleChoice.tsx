@@ -8,6 +8,7 @@ import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
+import { useResponse } from '../hooks/useResponse.ts';
 import { lazy } from '../lazy.tsx';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
@@ -76,22 +77,13 @@ const maxLinks = 100;
 
 function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   const { send } = usePageApi();
-  const [suggestion, setSuggestion] = useState<RuleSuggestion | null>(null);
   const isMany = links.length > maxLinks;
   const urls = isMany ? '' : links.map(({ url }) => url).join('\n');
-
-  useEffect(() => {
-    let isCurrent = true;
-    const show = (found: RuleSuggestion | null) => {
-      if (isCurrent) setSuggestion(found);
-    };
-    if (isMany) return show(null);
+  const suggestion = useResponse(
     // Only a hint. If it fails, the notice after sending names the folder.
-    send('rules.suggest', { accountId, links }).then(show, () => show(null));
-    return () => {
-      isCurrent = false;
-    };
-  }, [send, accountId, urls]);
+    async () => (isMany ? null : send('rules.suggest', { accountId, links }).catch(() => null)),
+    [send, accountId, urls],
+  );
 
   useEffect(() => {
     onRule?.(suggestion);

@@ -1,11 +1,12 @@
 /** A job's failures by reason. */
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { readFailures } from '#page/catalog.ts';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
+import { useResponse } from '../hooks/useResponse.ts';
 import { VirtualList } from '../list/VirtualList.tsx';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
@@ -26,7 +27,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   const feedback = useFeedback();
   const { send } = pageApi;
   const { run } = feedback;
-  const failures = useFailures(job);
+  const failures = useResponse(() => readFailures(id), [id, failed, uncertain]);
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isActive(job) && !isUndone;
 
@@ -75,22 +76,6 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-/** Null until first read. Read again when their number changes. */
-function useFailures({ id, failed, uncertain }: BulkJob): readonly BulkFailure[] | null {
-  const [failures, setFailures] = useState<readonly BulkFailure[] | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    readFailures(id).then(
-      (found) => isWanted && setFailures(found),
-      (error) => console.error('Reading what failed did not work', error),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [id, failed, uncertain]);
-  return failures;
 }
 
 interface LinesProps {

@@ -1,12 +1,13 @@
 /** Copies links or embed code, or saves them as a file. The last choice is stored. */
 import type { EmbedFormat } from 'linkhaul-player';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { formatTexts, listFormats } from '../../embed/wording.ts';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
+import { useResponse } from '../../hooks/useResponse.ts';
 import { Notice } from '../../notice/Notice.tsx';
 import { usePageApi } from '../../page-api.ts';
 import { format, plural, t } from '../../text.ts';
@@ -236,27 +237,16 @@ function useAllAddresses(
   { addresses }: FilesContext,
   targets: readonly FileTarget[],
 ): readonly (FileAddresses | null)[] | null {
-  const [found, setFound] = useState<readonly (FileAddresses | null)[] | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    const fileIds = targets.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
-    addresses(fileIds).then(
-      (read) => {
-        let next = 0;
-        if (isWanted)
-          setFound(targets.map(({ fileId }) => (fileId === null ? null : (read[next++] ?? null))));
-      },
-      (error) => {
-        // Player addresses don't need the catalog.
-        console.error('Reading addresses from the catalog failed', error);
-        if (isWanted) setFound([]);
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
+  return useResponse(async () => {
+    const fileIds = targets.flatMap(({ fileId }) => fileId ?? []);
+    const read = await addresses(fileIds).catch((error) => {
+      // Player addresses don't need the catalog.
+      console.error('Reading addresses from the catalog failed', error);
+      return [];
+    });
+    const found = new Map(fileIds.map((fileId, at) => [fileId, read[at]]));
+    return targets.map(({ fileId }) => found.get(fileId ?? Number.NaN) ?? null);
   }, [addresses, targets]);
-  return found;
 }
 
 /** Stored as the choice, then the embed format. */

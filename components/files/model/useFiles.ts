@@ -11,6 +11,7 @@ import type { FileIds, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { createPause } from '../../../lib/timing/create-pause.ts';
 import { useDraftInput } from '../../drafts/useDraft.ts';
+import { useResponse } from '../../hooks/useResponse.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
@@ -288,31 +289,19 @@ const sufficientCount = 20;
 const noClosest: FileIds = new Uint32Array();
 
 function useClosest(snapshot: Snapshot, route: FilesRoute, context: FilterContext): FileIds {
-  const [found, setFound] = useState<{ readonly key: string; readonly fileIds: FileIds } | null>(null);
   const { text, folderId, inFolderOnly, conditions } = route;
   const { serviceTime, takedowns } = context;
   const about = [snapshot.version, text, folderId, inFolderOnly, conditions, serviceTime, takedowns.length];
   const key = JSON.stringify(about);
-  useEffect(() => {
-    if (!isSearch(text)) return;
-    let isWanted = true;
-    const timer = setTimeout(async () => {
-      const filter = filterFor(route, context);
-      const known = snapshot.search(text, filter);
-      if (known.length >= sufficientCount) return;
-      const fileIds = await snapshot.closest(
-        text,
-        filter,
-        known,
-        createPause(() => isWanted),
-      );
-      if (isWanted) setFound({ key, fileIds });
-    }, debounceMs);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [key]);
+  const find = async (isCurrent: () => boolean) => {
+    await new Promise((resolve) => setTimeout(resolve, debounceMs));
+    if (!isCurrent()) return null;
+    const filter = filterFor(route, context);
+    const known = snapshot.search(text, filter);
+    if (known.length >= sufficientCount) return null;
+    return { key, fileIds: await snapshot.closest(text, filter, known, createPause(isCurrent)) };
+  };
+  const found = useResponse((isCurrent) => (isSearch(text) ? find(isCurrent) : undefined), [key]);
   return found?.key === key ? found.fileIds : noClosest;
 }
 
@@ -322,17 +311,9 @@ function useDuplicates(
   isWanted: boolean,
   ignoredFolderId: string | undefined,
 ): DuplicateFiles | null {
-  const [found, setFound] = useState<DuplicateFiles | null>(null);
-  useEffect(() => {
-    if (!isWanted) return;
-    let isCurrent = true;
-    const shouldContinue = createPause(() => isCurrent);
-    void findDuplicates(snapshot, ignoredFolderId, shouldContinue).then(
-      (duplicates) => duplicates && setFound(duplicates),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [snapshot, isWanted, ignoredFolderId]);
+  const found = useResponse(
+    (isCurrent) => (isWanted ? findDuplicates(snapshot, ignoredFolderId, createPause(isCurrent)) : undefined),
+    [snapshot, isWanted, ignoredFolderId],
+  );
   return isWanted ? found : null;
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
+import { useResponse } from '../../hooks/useResponse.ts';
 import { useOnRecovery, usePageApi } from '../../page-api.ts';
 
 export interface ServiceSearch {
@@ -13,39 +14,30 @@ const minLength = 2;
 
 const idle: ServiceSearch = { found: [], state: 'idle' };
 const asking: ServiceSearch = { ...idle, state: 'asking' };
+const failed: ServiceSearch = { ...idle, state: 'failed' };
 
 export function useServiceSearch(accountId: string, text: string): ServiceSearch {
   const { send } = usePageApi();
   const term = text.trim();
-  const [answer, setAnswer] = useState<{ readonly term: string; readonly search: ServiceSearch }>({
-    term: '',
-    search: idle,
-  });
   const [attempt, setAttempt] = useState(0);
-  useOnRecovery(() => answer.search.state === 'failed' && setAttempt(attempt + 1));
   const cache = useRef(new Map<string, ServiceSearch>());
 
-  useEffect(() => {
-    if (term.length < minLength) return;
+  async function search(isCurrent: () => boolean) {
     const cached = cache.current.get(term);
-    if (cached) return setAnswer({ term, search: cached });
-    let isWanted = true;
-    const finish = (search: ServiceSearch) => {
-      if (search.state === 'done') cache.current.set(term, search);
-      if (isWanted) setAnswer({ term, search });
-    };
-    const timer = setTimeout(() => {
-      send('files.search', { accountId, term }).then(
-        (found) => finish({ found, state: 'done' }),
-        () => finish({ found: [], state: 'failed' }),
-      );
-    }, debounceMs);
-    return () => {
-      isWanted = false;
-      clearTimeout(timer);
-    };
-  }, [send, accountId, term, attempt]);
+    if (cached) return { term, ...cached };
+    await new Promise((resolve) => setTimeout(resolve, debounceMs));
+    if (!isCurrent()) return null;
+    const asked = send('files.search', { accountId, term });
+    const answer = await asked.then((found): ServiceSearch => ({ found, state: 'done' })).catch(() => failed);
+    if (answer.state === 'done') cache.current.set(term, answer);
+    return { term, ...answer };
+  }
+  const answer = useResponse(
+    (isCurrent) => (term.length < minLength ? undefined : search(isCurrent)),
+    [send, accountId, term, attempt],
+  );
+  useOnRecovery(() => answer?.state === 'failed' && setAttempt(attempt + 1));
 
   if (term.length < minLength) return idle;
-  return answer.term === term ? answer.search : asking;
+  return answer?.term === term ? answer : asking;
 }
