@@ -7,7 +7,6 @@ import { withoutWww } from './site-host.ts';
 export interface FoundService {
   /** To be tried, the most likely first. */
   readonly addresses: readonly [string, ...string[]];
-  readonly known: KnownHost | null;
   /** Where the user finds the API key: the page itself (`isExact`) or the website. Null: unknown. */
   readonly keyPage: { readonly url: string; readonly isExact: boolean } | null;
 }
@@ -28,14 +27,12 @@ export function findService(text: string, hosts: readonly KnownHost[] = knownHos
     const isKeyPage = text.length <= maxTypedLength && /\/settings\/?(?:[?#]\S*)?\s*$/iu.test(text);
     return {
       addresses: [typed, ...(isApi ? [] : listOtherAddresses(typed))],
-      known,
       keyPage: { url: isKeyPage ? `${typed}/settings` : getSite(typed), isExact: isKeyPage },
     };
   }
   const keyPage = known.keyPage ?? known.site;
   return {
     addresses: [isApi || !isSite(typed, known) ? typed : known.apis[0]],
-    known,
     keyPage: keyPage === null ? null : { url: keyPage, isExact: known.keyPage !== undefined },
   };
 }

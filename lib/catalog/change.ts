@@ -37,6 +37,5 @@ export const listSeen = ({ files = [], patches = [] }: CatalogChange): readonly 
 
 export interface CatalogDelta {
   readonly added: number;
-  readonly changed: number;
   readonly removed: number;
 }

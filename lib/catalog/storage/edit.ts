@@ -63,7 +63,6 @@ export function editFiles(
   const lastSeen = new Map<number, Uint32Array>();
   /** Files that this change has added, by code. */
   const added = new Map<string, number>();
-  const changed = new Set<number>();
   let removed = 0;
   const last = table.blocks.length - 1;
   let nextFileId = last < 0 ? 0 : last * blockSize + (table.blocks[last]?.slots ?? 0);
@@ -75,7 +74,7 @@ export function editFiles(
     blocks: new Map(Array.from(fileDrafts, ([number, draft]) => [number, new Block(toColumns(draft))])),
     addresses: new Map(Array.from(addressDrafts, ([number, draft]) => [number, toAddressColumns(draft)])),
     lastSeen,
-    delta: { added: added.size, changed: changed.size, removed },
+    delta: { added: added.size, removed },
   };
 
   function list(entry: FileEntry): void {
@@ -102,7 +101,6 @@ export function editFiles(
     if (fileId === null || fileIn(fileId) === null) return;
     getDraft(fileId)[getSlot(fileId)] = null;
     putAddresses(fileId, noAddresses);
-    changed.delete(fileId);
     // A file that the same change added doesn't count as removed.
     if (!added.delete(fileCode)) removed += 1;
   }
@@ -129,9 +127,7 @@ export function editFiles(
   }
 
   function put(fileId: number, known: CatalogFile | null, file: CatalogFile): void {
-    if (known !== null && isSameFile(known, file)) return;
-    getDraft(fileId)[getSlot(fileId)] = file;
-    if (known !== null && !added.has(file.fileCode)) changed.add(fileId);
+    if (known === null || !isSameFile(known, file)) getDraft(fileId)[getSlot(fileId)] = file;
   }
 
   function getDraft(fileId: number): (CatalogFile | null)[] {

@@ -66,7 +66,7 @@ export function createCatalogWriter(database: CatalogDatabase) {
   async function apply(accountId: string, change: CatalogChange, state: unknown): Promise<CatalogDelta> {
     const table = await getTable(accountId);
     const wanted = blocksWithAddresses(table, change);
-    let delta: CatalogDelta = { added: 0, changed: 0, removed: 0 };
+    let delta: CatalogDelta = { added: 0, removed: 0 };
     let next: Omit<Table, 'account'> = table;
     const account = await changeCatalog(database, table.account, wanted, ({ addresses, isWiped }) => {
       const edit = editFiles(table, change, (number) => addresses.get(number));

@@ -39,7 +39,7 @@ interface AccountDependencies {
   readonly onLost: () => void;
 }
 
-export const noDelta: CatalogDelta = { added: 0, changed: 0, removed: 0 };
+export const noDelta: CatalogDelta = { added: 0, removed: 0 };
 
 const minorStoreIntervalMs = 1_000;
 

@@ -17,12 +17,7 @@ export class CatalogModel {
 
   apply({ files = [], pass, patches = [], gone = [], listed, folder }: CatalogChange, state: unknown) {
     const before = new Set(this.files.keys());
-    const changed = new Set<string>();
-    const put = (next: ModelFile) => {
-      const known = this.files.get(next.file.fileCode);
-      if (known && JSON.stringify(known.file) !== JSON.stringify(next.file)) changed.add(next.file.fileCode);
-      this.files.set(next.file.fileCode, next);
-    };
+    const put = (next: ModelFile) => this.files.set(next.file.fileCode, next);
     for (const entry of files) put(shown(this.files.get(entry.fileCode), entry, pass));
     for (const { fileCode, title, ...rest } of patches) {
       const known = this.files.get(fileCode);
@@ -36,7 +31,6 @@ export class CatalogModel {
     if (state !== undefined) this.state = state;
     return {
       added: [...this.files.keys()].filter((code) => !before.has(code)).length,
-      changed: [...changed].filter((code) => before.has(code) && this.files.has(code)).length,
       removed: removed.length,
     };
   }
