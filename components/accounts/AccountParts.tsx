@@ -42,8 +42,7 @@ export function NicknameForm({ account, feedback, onEnd }: AccountPartProps & { 
   const [nickname, setNickname] = useState(account.nickname ?? '');
   return (
     <form
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         onEnd();
         const renaming = send('accounts.rename', { accountId: account.id, nickname });
         void feedback.run(renaming, () => t('options.saved'));

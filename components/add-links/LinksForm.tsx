@@ -27,7 +27,7 @@ export function LinksForm({ form, tools, others, isRoomy = false }: LinksFormPro
   const id = useId();
 
   return (
-    <form class="stack" onSubmit={form.onSubmit}>
+    <form class="stack" onSubmit={form.submit}>
       <div class="send-box control-frame">
         <label class="visually-hidden" for={id}>
           {t('send.label')}

@@ -79,10 +79,7 @@ export function useLinksForm(target: AddTarget) {
     change,
     input: own,
     addDrafts: async (drafts: readonly LinkDraft[]) => (await loadAdding()).addDrafts(adding, drafts),
-    onSubmit: (event: Event) => {
-      event.preventDefault();
-      void submit();
-    },
+    submit,
     box: {
       box,
       value: text,

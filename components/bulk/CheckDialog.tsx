@@ -99,13 +99,7 @@ function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProp
 
   return (
     <>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form class="stack" onSubmit={submit}>
         <label class="visually-hidden" for={id}>
           {t('bulk.paste.label')}
         </label>

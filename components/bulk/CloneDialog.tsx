@@ -45,13 +45,7 @@ export function CloneDialog(props: CloneDialogProps) {
 
   return (
     <Dialog title={t('bulk.paste.title')} kind="panel" onClose={close}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <form class="stack" onSubmit={submit}>
         <label class="visually-hidden" for={id}>
           {t('bulk.paste.label')}
         </label>

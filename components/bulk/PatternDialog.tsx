@@ -35,7 +35,6 @@ export function PatternDialog(props: PatternDialogProps) {
       <form
         class="bulk-wide column gap-3"
         onSubmit={(event) => {
-          event.preventDefault();
           // The dialog may be inside another form.
           event.stopPropagation();
           void onSubmit();

@@ -20,6 +20,9 @@ export interface ButtonProps {
   readonly isFirstFocus?: boolean;
 }
 
+// No form navigates. Each has a button.
+globalThis.document?.addEventListener('submit', (event) => event.preventDefault(), true);
+
 export function Button(props: ButtonProps) {
   const { kind = 'plain', isSmall = false, type = 'button', icon, label, disabled = false, tabIndex } = props;
   const [isActing, run] = useBusy(props.onClick);

@@ -45,8 +45,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
   const isMoving = service.value !== null && service.value.addresses[0] !== account.baseUrl;
 
   // No `await` before `run`, because browsers only show the permission prompt within the click.
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     if (stage === 'busy') return;
     const typedPublic = publicAddress.trim() === '' ? null : readAddress(publicAddress);
     const answered = asked?.text === address ? asked.about : null;

@@ -50,8 +50,7 @@ export function ConnectForm(props: ConnectFormProps) {
   const addresses = service.value?.addresses ?? null;
 
   // No `await` before the permission prompt, because browsers only show it within the click.
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     if (stage === 'busy') return;
     const missingKey = cleanText(key) === '' ? t('connect.missingKey') : null;
     const answered = asked?.text === address ? asked.about : null;

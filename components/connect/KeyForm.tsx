@@ -38,8 +38,7 @@ export function KeyForm({ account, keyRequest, onSaved }: KeyFormProps) {
   }, [keyRequest]);
 
   // No `await` before `run`, because browsers only show the permission prompt within the click.
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     if (stage === 'busy') return;
     if (cleanText(key) === '') return showErrors({ key: t('connect.missingKey') });
     void save();

@@ -18,13 +18,7 @@ export function NameDialog({ title, label, name = '', onName, onClose, ...button
   const isReady = next !== '' && next !== name;
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        class="dialog-form stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void onName(next);
-        }}
-      >
+      <form class="dialog-form stack gap-4" onSubmit={() => isReady && void onName(next)}>
         <Field label={label} value={typed} onInput={setTyped} autoFocus />
         <DialogButtons {...button} disabled={!isReady} onCancel={onClose} />
       </form>

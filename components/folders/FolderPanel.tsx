@@ -159,10 +159,7 @@ function NewFolder({ parent, suggested, isBusy, onCreate, onCancel }: NewFolderP
   return (
     <form
       class="stack raised pad-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (trimmedName !== '') void onCreate(trimmedName);
-      }}
+      onSubmit={() => trimmedName !== '' && void onCreate(trimmedName)}
       onKeyDown={(event) => {
         if (readKey(event)?.key !== 'Escape') return;
         // Must not close the dialog around it.

@@ -91,13 +91,7 @@ export function RuleDialog(props: RuleDialogProps) {
 
   return (
     <Dialog title={rule ? subjectText(rule) : t('rules.add')} onClose={close}>
-      <form
-        class="dialog-form stack gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <form class="dialog-form stack gap-4" onSubmit={save}>
         {rule === null && (
           <Field
             label={t('rules.site')}

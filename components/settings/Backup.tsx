@@ -76,8 +76,7 @@ export function Export() {
     downloadText(fileName('settings', now(), 'json'), writeBackup({ ...content, keys }));
   }
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
+  async function submit() {
     const isShort = withKeys && passphrase.length < minPassphraseLength;
     setError(isShort ? t('backup.shortPassphrase', { count: minPassphraseLength }) : null);
     if (isShort) return;
@@ -90,7 +89,7 @@ export function Export() {
 
   return (
     <>
-      <form class="backup stack gap-3" onSubmit={(event) => void submit(event)} noValidate>
+      <form class="backup stack gap-3" onSubmit={submit} noValidate>
         <SettingRow title={t('backup.export')} hint={t('backup.exportHint')}>
           <Button type="submit" isBusy={isBusy}>
             {t('backup.exportButton')}
@@ -144,8 +143,7 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
     else setChosen(read);
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     if (chosen === null || items === null || isBusy) return;
     if (withKeys && passphrase === '') return setError(t('backup.missingPassphrase'));
     const wanted = new Set(

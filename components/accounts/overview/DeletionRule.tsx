@@ -56,8 +56,7 @@ function DaysForm({ days, onSave }: { days: number; onSave: (days: number) => un
   const [typed, setTyped] = useState(`${days}`);
   const [error, setError] = useState<string | null>(null);
   useLayoutEffect(() => setError(null), [typed]);
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     const read = readAmount(typed, 1);
     if (isDeletionRule(read)) void onSave(read);
     else setError(t('reports.wrongDays', { max: format.number(maxRuleDays) }));

@@ -44,7 +44,7 @@ it('text that one account left over is neither shown nor sent in another account
   const { form, draw } = setUp({ input, feedback: { show } as never }, { send });
   draw('b');
   expect(form.current?.input).toEqual(emptyInput);
-  form.current?.onSubmit({ preventDefault() {} } as Event);
+  void form.current?.submit();
   await vi.waitFor(() => expect(show).toHaveBeenCalled());
   expect(send).not.toHaveBeenCalled();
   expect(input.current).toBe(left);
