@@ -1,11 +1,9 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { type KeyPress, readKey } from './key-press.ts';
 
-/** `isFirst` runs before all other handlers of the page. */
 export function useKey(
   isKey: (press: KeyPress, event: KeyboardEvent) => boolean,
   onKey: (press: KeyPress, event: KeyboardEvent) => unknown,
-  isFirst = false,
 ): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -14,8 +12,8 @@ export function useKey(
       event.preventDefault();
       onKey(press, event);
     };
-    document.addEventListener('keydown', onKeyDown, isFirst);
-    return () => document.removeEventListener('keydown', onKeyDown, isFirst);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
   });
 }
 

@@ -14,7 +14,6 @@ export interface PageForm {
 export interface FilePage extends PageForm {
   /** A page with an unknown form counts as a download page. */
   readonly kind: PageKind;
-  readonly fileCode: string;
   /** After the base, with the file's name, a query and a fragment. */
   readonly rest: string;
 }
@@ -44,7 +43,7 @@ export function readFilePage(address: string, fileCode?: string): FilePage | nul
   const form = `/${word}${segment.form}`;
   if (base.length + form.length > maxFormLength) return null;
   const rest = `/${parts.slice(baseEnd).join('/')}${url.search}${url.hash}`;
-  return { base, form, kind: playerForm.test(form) ? 'player' : 'download', fileCode: code, rest };
+  return { base, form, kind: playerForm.test(form) ? 'player' : 'download', rest };
 }
 
 const findCode = (url: URL): string | null =>

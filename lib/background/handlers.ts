@@ -160,7 +160,6 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
     scheduler.runAction(['checks'], () => linkChecks.start(links)),
   'checks.stop': ({ linkChecks }) => linkChecks.stop(),
   'checks.resume': ({ linkChecks, scheduler }) => scheduler.runAction(['checks'], linkChecks.resume),
-  'checks.remove': ({ linkChecks }) => linkChecks.remove(),
 
   'activity.clear': async ({ activity, uploads, openPages }) => {
     // Includes events that the activity doesn't have yet.

@@ -75,7 +75,7 @@ export function createLinkChecks(options: LinkCheckOptions) {
   async function load(): Promise<typeof current> {
     if (current !== undefined) return current;
     const check = await store.read();
-    // It may have been replaced or removed meanwhile.
+    // It may have been replaced meanwhile.
     if (current === undefined) current = check && { check, links: [...check.links] };
     return current;
   }
@@ -214,12 +214,6 @@ export function createLinkChecks(options: LinkCheckOptions) {
     onChange();
   }
 
-  async function remove(): Promise<void> {
-    await enqueue(store.remove);
-    current = null;
-    onChange();
-  }
-
   return {
     /** Replaces the previous check. */
     async start(links: readonly NewLink[]): Promise<void> {
@@ -235,9 +229,11 @@ export function createLinkChecks(options: LinkCheckOptions) {
     stop: () => setStopped(true),
     resume: () => setStopped(false),
 
-    remove,
     async removeAccount(accountId: string): Promise<void> {
-      if ((await load())?.check.accountIds.includes(accountId)) await remove();
+      if (!(await load())?.check.accountIds.includes(accountId)) return;
+      await enqueue(store.remove);
+      current = null;
+      onChange();
     },
 
     /** @returns when to call again. Null: nothing is left, or the check is stopped */

@@ -47,10 +47,10 @@ export class Call {
     return value;
   }
 
-  /** At least `least`, or `fallback` for anything else. */
-  count(name: string, fallback: number, least = 1): number {
+  /** At least 1, or `fallback` for anything else. */
+  count(name: string, fallback: number): number {
     const value = Number(this.optional(name));
-    return Number.isSafeInteger(value) && value >= least ? value : fallback;
+    return Number.isSafeInteger(value) && value >= 1 ? value : fallback;
   }
 
   flag(name: string): boolean {

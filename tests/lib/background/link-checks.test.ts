@@ -129,8 +129,6 @@ describe('a check of links', () => {
     await start(link(codes[0] ?? '', 1));
     await done();
     expect(await verdicts()).toEqual(['there']);
-    await setup.send('checks.remove', {});
-    expect(await check()).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { type LinkCheck, toCheckedLink } from '../../../../lib/bulk/link-check/checked-link.ts';
 import { createLinkChecks } from '../../../../lib/bulk/link-check/link-checks.ts';
 
-it('a check that is removed while it is read from the store stays removed', async () => {
+it('a check that is replaced while it is read from the store stays replaced', async () => {
   const stored = Promise.withResolvers<LinkCheck | null>();
   const readInfos = vi.fn(async () => null);
   const checks = createLinkChecks({
@@ -27,7 +27,7 @@ it('a check that is removed while it is read from the store stays removed', asyn
   });
 
   const running = checks.run();
-  await checks.remove();
+  await checks.start([]);
   const link = toCheckedLink({ line: 1, text: 'abc', fileCode: 'abc', accountIds: ['one'] });
   stored.resolve({ startedAtMs: 1, accountIds: ['one'], isStopped: false, links: [link] });
 
