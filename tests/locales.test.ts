@@ -41,6 +41,12 @@ describe('the texts in English', () => {
     section === undefined ? [] : ['label', ...values].map((part) => `settings.${name}.${part}`),
   );
   const ofNames = Object.entries<readonly string[]>({
+    account: ['connected', 'offline', 'unreachable', 'rejected', 'blocked'],
+    'bulk.pattern.letters': ['keep', 'lower', 'upper', 'title'],
+    'picker.known': ['queued', 'uploading', 'arrived'],
+    'uploads.announce': ['accepted', 'done', 'failed', 'refused', 'uncertain'],
+    'uploads.causes': ['failed', 'refused', 'uncertain', 'stopped'],
+    'uploads.rerouted': ['full', 'refused', 'failed', 'user'],
     'activity.filter': outcomeFilters,
     'collect.kind': kindOrder,
     'collect.source': linkSources,

@@ -3,17 +3,9 @@ import { Icon } from '../icons/Icon.tsx';
 import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { usePageApi } from '../page-api.ts';
-import { type PlainKey, t } from '../text.ts';
+import { t } from '../text.ts';
 import type { ConnectionStatus } from './connection-status.ts';
 import './account-menu.css';
-
-const statusNames: Readonly<Record<ConnectionStatus, PlainKey>> = {
-  connected: 'account.connected',
-  offline: 'account.offline',
-  unreachable: 'account.unreachable',
-  rejected: 'account.rejected',
-  blocked: 'account.blocked',
-};
 
 interface AccountMenuProps {
   readonly accounts: Accounts;
@@ -39,7 +31,7 @@ export function AccountMenu({ accounts, current, status, onSelect, onShow }: Acc
       createAction('settings', 'settings', t('common.settings'), () => openSettings()),
     ],
   ];
-  const statusName = t(statusNames[status]);
+  const statusName = t(`account.${status}`);
   return (
     <Menu
       class="bare-button row gap-1 menu-button account-menu"

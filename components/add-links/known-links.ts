@@ -8,16 +8,12 @@ import type { NoticeAction } from '../notice/notice-content.ts';
 import { plural, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';
 
-const texts = {
-  queued: 'picker.known.queued',
-  uploading: 'picker.known.uploading',
-  arrived: 'picker.known.arrived',
-} as const;
-
 /** Null if there are several links. */
 export function describeKnown(known: readonly KnownLink[]): string | null {
   const [only, ...others] = known;
-  return only && others.length === 0 ? t(texts[only.state], { folder: folderName(only.folder) }) : null;
+  return only && others.length === 0
+    ? t(`picker.known.${only.state}`, { folder: folderName(only.folder) })
+    : null;
 }
 
 /** Null if all links are already in the folder. */

@@ -37,13 +37,7 @@ const orderNames: Readonly<Record<NumberOrder, PlainKey>> = {
   list: 'bulk.pattern.by.list',
 };
 
-const caseNames: Readonly<Record<RenamePattern['letters'], PlainKey>> = {
-  keep: 'bulk.pattern.letters.keep',
-  lower: 'bulk.pattern.letters.lower',
-  upper: 'bulk.pattern.letters.upper',
-  title: 'bulk.pattern.letters.title',
-};
-const letterCases = Object.keys(caseNames) as readonly RenamePattern['letters'][];
+const letterCases: readonly RenamePattern['letters'][] = ['keep', 'lower', 'upper', 'title'];
 
 /** A preset sets these fields. Turned off, it restores their defaults. */
 const presets: readonly (readonly [name: () => string, change: Partial<RenamePattern>])[] = [
@@ -165,7 +159,7 @@ const switches = [
 function PatternOptions({ pattern, change }: PatternOptionsProps) {
   const { letters } = pattern;
   const active = switches.filter(([name]) => pattern[name]).map(([, text]) => t(text));
-  if (letters !== 'keep') active.push(t(caseNames[letters]));
+  if (letters !== 'keep') active.push(t(`bulk.pattern.letters.${letters}`));
   const [isOpen, setOpen] = useState(active.length > 0);
   return (
     <details
@@ -190,7 +184,7 @@ function PatternOptions({ pattern, change }: PatternOptionsProps) {
           {t('bulk.pattern.lettersLabel')}
           <Select
             value={letters}
-            choices={letterCases.map((each) => [each, t(caseNames[each])])}
+            choices={letterCases.map((each) => [each, t(`bulk.pattern.letters.${each}`)])}
             onChange={(chosen) => change({ letters: chosen })}
           />
         </label>

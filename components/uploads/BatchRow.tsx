@@ -88,9 +88,8 @@ function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowP
   if (lead === undefined) return null;
   const { state, upload } = lead;
   const isOfSite = isSourceFailure(upload.failure?.code);
-  const cause =
-    Object.hasOwn(causes, state) && !isOfSite ? causes[state as keyof typeof causes] : causes.stopped;
-  const title = plural(cause, members.length);
+  const isKnown = state === 'failed' || state === 'refused' || state === 'uncertain';
+  const title = plural(`uploads.causes.${isKnown && !isOfSite ? state : 'stopped'}`, members.length);
   const texts = new Set(members.map((item) => statusText(item, nowMs)));
   // Otherwise the status would only repeat the title.
   const status = texts.size === 1 && (state !== 'failed' || upload.failure?.msg) ? [...texts] : [];
@@ -124,13 +123,6 @@ function CauseRow({ batch: { id, members }, context, isOpen, onOpen, nowMs, rowP
     </tr>
   );
 }
-
-const causes = {
-  failed: 'uploads.causes.failed',
-  refused: 'uploads.causes.refused',
-  uncertain: 'uploads.causes.uncertain',
-  stopped: 'uploads.causes.stopped',
-} as const;
 
 interface Description {
   readonly title: string;

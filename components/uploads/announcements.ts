@@ -44,14 +44,6 @@ export function findAnnouncements(
   });
 }
 
-const keys = {
-  accepted: 'uploads.announce.accepted',
-  done: 'uploads.announce.done',
-  failed: 'uploads.announce.failed',
-  refused: 'uploads.announce.refused',
-  uncertain: 'uploads.announce.uncertain',
-} as const;
-
 /** The rest are only counted. */
 const maxSentences = 3;
 
@@ -62,7 +54,7 @@ export function announceChanges(before: readonly UploadItem[], after: readonly U
     note && notesBefore.has(id) && notesBefore.get(id) !== note ? joinFacts([title, note]) : [],
   );
   const changed = findAnnouncements(before, after).map(({ kind, item: { title, upload } }) =>
-    t(keys[kind], { title, folder: folderName(upload.folder) }),
+    t(`uploads.announce.${kind}`, { title, folder: folderName(upload.folder) }),
   );
   const sentences = [...moved, ...changed];
   const distinct = [...new Set(sentences)];

@@ -58,17 +58,10 @@ function combine(
   return { ...named(lead), copies, rank };
 }
 
-const rerouteTexts = {
-  full: 'uploads.rerouted.full',
-  refused: 'uploads.rerouted.refused',
-  failed: 'uploads.rerouted.failed',
-  user: 'uploads.rerouted.user',
-} as const;
-
 function rerouteText({ reason, msg }: Reroute, from: string, to: string): string {
   const words = ((reason === 'refused' || reason === 'failed') && msg?.trim()) || null;
   return joinSentences([
-    t(rerouteTexts[reason], { from, to }),
+    t(`uploads.rerouted.${reason}`, { from, to }),
     words && t('uploads.serviceSays', { msg: words }),
   ]);
 }
