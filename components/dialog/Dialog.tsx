@@ -4,7 +4,6 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, type ButtonProps } from '../button/Button.tsx';
 import { isComposing } from '../keys/key-press.ts';
 import { t } from '../text.ts';
-import '../keys/second-enter.ts';
 import './dialog.css';
 
 interface DialogProps {

@@ -1,7 +1,7 @@
 /**
- * Loaded by each page. Clicks a button that moves between press and release, where browsers would click the common ancestor. Ignores the
- * second click of a double click if another button has taken the place of the first.
+ * Loaded by each page. Clicks a button that moves between press and release, where browsers would click the common ancestor.
  */
+import { getName } from '../keys/second-press.ts';
 
 /** In pixels. */
 const slack = 4;
@@ -13,18 +13,6 @@ interface Press {
   readonly y: number;
 }
 let press: Press | null = null;
-
-/** In milliseconds. Nobody reads a new button within this time. */
-const tooSoonMs = 250;
-
-interface Click {
-  readonly button: Element | null;
-  readonly name: string | null;
-  readonly atMs: number;
-}
-let clicked: Click | null = null;
-
-const getName = (button: HTMLButtonElement) => button.ariaLabel ?? button.textContent;
 
 document.addEventListener(
   'pointerdown',
@@ -39,20 +27,6 @@ document.addEventListener(
   (event) => {
     const begun = press;
     press = null;
-    const before = clicked;
-    const target = (event.target as Element).closest('button');
-    clicked = { button: target, name: target && getName(target), atMs: event.timeStamp };
-    if (
-      event.detail > 1 &&
-      before !== null &&
-      event.timeStamp - before.atMs < tooSoonMs &&
-      target !== null &&
-      (target !== before.button || clicked.name !== before.name)
-    ) {
-      event.stopPropagation();
-      event.preventDefault();
-      return;
-    }
     if (begun === null || begun.button.contains(event.target as Node)) return;
     const { button, name, x, y } = begun;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= slack;

@@ -14,7 +14,6 @@ import { folderName } from './name.ts';
 import { isSelectionShown, treeLines } from './tree.ts';
 import { treeKey } from './tree-lines.ts';
 import type { LiveFolderTree } from './useFolderTree.ts';
-import '../keys/second-enter.ts';
 import './folders.css';
 
 interface FolderPanelProps {

@@ -3,7 +3,6 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useDraftInput } from '../../drafts/useDraft.ts';
 import { readKey } from '../../keys/key-press.ts';
 import './file-list.css';
-import '../../keys/second-enter.ts';
 
 interface RenameFieldProps {
   readonly label: string;

@@ -43,7 +43,7 @@ test('Backspace, Back and Forward leave a folder and restore the focus', { tag: 
   await press(page, 'Enter');
   await at(names.tunnel);
   expect(hash(page)).not.toBe('#files/0');
-  await press(page, 'Enter');
+  await press(page, 'Shift', 'Enter');
   await expect(page.getByRole('link', { name: names.tunnel })).toHaveAttribute('aria-current', 'page');
   await press(page, 'Backspace');
   await at(names.tunnel);

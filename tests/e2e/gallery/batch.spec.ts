@@ -242,7 +242,7 @@ test.describe('the order of the queue', () => {
     await press('Enter');
     await expect(page.getByText('Uploads resumed.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeFocused();
-    await press('Enter');
+    await press('Shift', 'Enter');
     await expect(page.getByRole('button', { name: 'Resume' }).last()).toBeFocused();
     await expect(page.getByText('Uploads are paused; 4 links are waiting.')).toBeVisible();
   });

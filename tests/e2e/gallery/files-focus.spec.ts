@@ -4,10 +4,12 @@ import { expect, findRequests, focused, page, press, show, test } from '../harne
 const row = (name: string | RegExp) => page.getByRole('row', { name }).first();
 const line = (name: string | RegExp) => page.getByRole('treeitem', { name }).first();
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+/** After another key, so that it isn't the second Enter of a press. */
+const enterAnew = () => press('Shift', 'Enter');
 const enter = async (name: string | RegExp) => {
   await expect(button(name)).toBeEnabled();
   await button(name).focus();
-  await press('Enter');
+  await enterAnew();
 };
 
 test.describe('the focus', () => {
@@ -132,9 +134,9 @@ test.describe('the focus', () => {
     await show('manager-files-jobs-live');
     await enter(/^Stop: /);
     await expect(focused()).toHaveAccessibleName('Continue');
-    await press('Enter');
+    await enterAnew();
     await expect(focused()).toHaveAccessibleName(/^Stop: /);
-    await press('Enter');
+    await enterAnew();
     await expect(focused()).toHaveAccessibleName('Continue');
     await enter('Dismiss');
     await expect(page.locator('.bulk-job')).toHaveCount(1);
@@ -167,14 +169,14 @@ test.describe('the focus', () => {
     await enter('Review');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: /^Mark as cloned: Elephants/ }).focus();
-    await press('Enter');
+    await enterAnew();
     await expect(dialog.getByRole('button', { name: /^Mark as cloned: / })).toHaveCount(1);
     await expect(dialog.getByRole('region', { name: 'Files, by reason' })).toBeFocused();
     await dialog.getByRole('button', { name: /^Clone again: / }).focus();
-    await press('Enter');
+    await enterAnew();
     await expect(dialog.getByText('Nothing left to review.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-    await press('Enter');
+    await enterAnew();
     await expect(dialog).toHaveCount(0);
     await expect(focused()).not.toHaveCount(0);
   });

@@ -1069,7 +1069,7 @@ test.describe('the preview', () => {
     await press('ArrowDown', 'Space');
     await expect(preview()).toHaveCount(0);
     await expect(focused()).toHaveAccessibleName(/0003/);
-    await press('Space');
+    await press('Shift', 'Space');
     await button('Next file').click();
     await press('ArrowUp');
     await expect(preview()).toHaveAccessibleName(/0003/);

@@ -1,4 +1,14 @@
-import { expect, findRequests, focused, hold, page, press, show, test } from '../harness/gallery.ts';
+import {
+  expect,
+  findRequests,
+  focused,
+  hold,
+  page,
+  press,
+  pressEnterTwice,
+  show,
+  test,
+} from '../harness/gallery.ts';
 
 const box = () => page.getByLabel('Links to upload');
 const chooseFolder = async (from: string, to: string) => {
@@ -291,6 +301,39 @@ test.describe('jobs', () => {
     await page.getByRole('button', { name: /^Stop/ }).dblclick();
     await expect(page.getByText(/^Stopped: /)).toBeVisible();
     expect(await findRequests('bulk.resume')).toEqual([]);
+  });
+
+  test('aren’t continued by the second Enter on “Stop”', async () => {
+    await show('manager-files-jobs-live');
+    await page.getByRole('button', { name: /^Stop/ }).focus();
+    await pressEnterTwice(() => expect(page.getByText(/^Stopped: /)).toBeVisible());
+    await expect.poll(() => findRequests('bulk.stop')).toHaveLength(1);
+    expect(await findRequests('bulk.resume')).toEqual([]);
+  });
+
+  test('that were not confirmed leave the second click on “Cancel” without effect', async () => {
+    await show('manager-sibling-files');
+    await page.getByRole('row', { name: /0001/ }).focus();
+    await press('Delete');
+    const { x = 0, y = 0 } = (await dialog().getByRole('button', { name: 'Cancel' }).boundingBox()) ?? {};
+    await page.evaluate(() => {
+      const below = document.createElement('div');
+      below.style.cssText = 'position: fixed; inset: 0; z-index: 9';
+      below.onclick = () => below.remove();
+      below.id = 'below';
+      document.body.append(below);
+      // As fast as nobody can, also on a busy machine.
+      const stamp = (event: MouseEvent) => {
+        Object.defineProperty(event, 'timeStamp', { value: 1 });
+        if (event.detail > 1) removeEventListener('click', stamp, true);
+      };
+      addEventListener('click', stamp, true);
+    });
+    await page.mouse.click(x + 5, y + 5);
+    await expect(dialog()).toHaveCount(0);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect(page.locator('#below')).toHaveCount(1);
   });
 
   test('keep their place under the pointer while other jobs and notices come and go', async () => {
