@@ -32,16 +32,16 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
   // Uncertain links are decided in the uploads list.
   if (account && retriableKinds.has(kind) && url !== '') {
     const folder = { id: folderId, name: entry.folderName ?? '' };
-    const run = async (): Promise<void> => {
+    const run = async (anyway: boolean): Promise<void> => {
       const links = [{ url, pageUrl, typedTitle: title ?? undefined }];
       // Must run in the click itself. If the user refuses, the upload's row asks again.
       if (via) void pageApi.requestHost(toHostPattern(url));
       await feedback.run(
-        pageApi.send('links.send', { links, folder, accountId: account.id, anyway: true, via }),
-        (sent) => sentNotice(sent, folder, run, { ...pageApi, accountId: account.id, feedback }),
+        pageApi.send('links.send', { links, folder, accountId: account.id, anyway, via }),
+        (sent) => sentNotice(sent, folder, () => run(true), { ...pageApi, accountId: account.id, feedback }),
       );
     };
-    const retry = createAction('retry', 'again', t('common.retry'), run);
+    const retry = createAction('retry', 'again', t('common.retry'), () => run(false));
     return { icons: [retry], menu: () => [[retry, ...source]] };
   }
 
