@@ -43,6 +43,7 @@ describe('the texts in English', () => {
   const ofNames = Object.entries<readonly string[]>({
     account: ['connected', 'offline', 'unreachable', 'rejected', 'blocked'],
     'bulk.pattern.letters': ['keep', 'lower', 'upper', 'title'],
+    'bulk.pattern.means': ['title', 'n', 'date', 'length', 'folder', 'site', 'page', 'code'],
     'picker.known': ['queued', 'uploading', 'arrived'],
     'uploads.announce': ['accepted', 'done', 'failed', 'refused', 'uncertain'],
     'uploads.causes': ['failed', 'refused', 'uncertain', 'stopped'],

@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   isNumbered,
   type NumberOrder,
+  type Placeholder,
   type RenamePattern,
   unchangedPattern,
 } from '../../lib/titles/make-titles.ts';
@@ -15,21 +16,11 @@ interface PatternFieldsProps {
   /** The orders in which `{n}` can count. */
   readonly orders: readonly NumberOrder[];
   readonly numberBy: NumberOrder;
-  readonly placeholders: readonly string[];
+  readonly placeholders: readonly Placeholder[];
   readonly onChange: (pattern: RenamePattern) => void;
   readonly templateError: string | null;
   readonly findError: string | null;
 }
-
-const placeholderNames: Readonly<Record<string, PlainKey>> = {
-  title: 'bulk.pattern.means.title',
-  n: 'bulk.pattern.means.n',
-  date: 'bulk.pattern.means.date',
-  length: 'bulk.pattern.means.length',
-  folder: 'bulk.pattern.means.folder',
-  site: 'bulk.pattern.means.site',
-  code: 'bulk.pattern.means.code',
-};
 
 const orderNames: Readonly<Record<NumberOrder, PlainKey>> = {
   title: 'files.column.title',
@@ -95,7 +86,7 @@ export function PatternFields(props: PatternFieldsProps) {
               <button
                 type="button"
                 class="button button-plain button-small placeholder"
-                title={t(placeholderNames[name] ?? 'bulk.pattern.means.title')}
+                title={t(`bulk.pattern.means.${name}`)}
                 onClick={() => insert(`{${name}}`)}
               >
                 {`{${name}}`}

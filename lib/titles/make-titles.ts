@@ -166,9 +166,11 @@ function fillersFor([first]: PatternItems) {
   return (areLinks ? linkFillers : fileFillers) as Record<string, PlaceholderFiller<PatternItems[number]>>;
 }
 
-export const listPlaceholders = (files: PatternItems): readonly string[] => [
+export type Placeholder = 'n' | keyof typeof fileFillers | keyof typeof linkFillers;
+
+export const listPlaceholders = (files: PatternItems): readonly Placeholder[] => [
   'n',
-  ...Object.keys(fillersFor(files)),
+  ...(Object.keys(fillersFor(files)) as Placeholder[]),
 ];
 
 /** As "1h02m03s", because services rewrite colons. */

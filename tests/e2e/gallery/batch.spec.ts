@@ -55,6 +55,16 @@ test.describe('the links of a page', () => {
     expect(await findRequests('collect.send')).toEqual([]);
   });
 
+  test('have placeholders of their own in title patterns, each with its meaning', async () => {
+    await show('collect');
+    await page.getByRole('button', { name: 'Select all', exact: true }).click();
+    await page.getByRole('button', { name: 'Titles by pattern…' }).click();
+    const list = page.getByRole('list', { name: 'Insert into the title' });
+    const placeholders = list.getByRole('button');
+    await expect(placeholders).toHaveText(['{n}', '{title}', '{page}', '{site}', '{folder}', '{date}']);
+    await expect(placeholders.nth(2)).toHaveAttribute('title', 'The title of the page that it is on');
+  });
+
   test('are virtualised: only visible ones of 5,000 are drawn, and End reaches the last', async () => {
     await show('collect-many');
     const pages = page.getByRole('button', { name: /^Pages/ });
