@@ -2,6 +2,7 @@ import { useShortlist } from '#page/page-data.ts';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { Choice } from '../../lib/uploads/upload.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
+import { sentNotice } from '../add-links/wording.ts';
 import { Question, type QuestionProps } from '../dialog/Dialog.tsx';
 import { NameDialog } from '../dialog/NameDialog.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
@@ -42,8 +43,11 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
     case 'delete': {
       const { id, url, folder, accountId, private: isPrivate } = upload;
       const links = [{ url, typedTitle: upload.title ?? undefined }];
-      const again = { links, folder, accountId, anyway: true, private: isPrivate };
-      const sendAgain = () => feedback.run(send('links.send', again), () => null);
+      const sendAgain = (anyway: boolean): Promise<unknown> =>
+        props.feedback.run(
+          send('links.send', { links, folder, accountId, anyway, private: isPrivate }),
+          (sent) => sentNotice(sent, folder, () => sendAgain(true), { ...props, accountId, send, now }),
+        );
       return (
         <Question
           title={t('uploads.askDelete.title')}
@@ -54,7 +58,9 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
             feedback.run(send('uploads.deleteTransfer', { id }), () => ({
               tone: 'good',
               text: t('uploads.outcome.deleted', { title }),
-              ...(url !== '' && { action: { label: t('uploads.sendAgain'), onClick: sendAgain } }),
+              ...(url !== '' && {
+                action: { label: t('uploads.sendAgain'), onClick: () => sendAgain(false) },
+              }),
             }))
           }
         />

@@ -231,6 +231,11 @@ test.describe('the list of uploads', () => {
     await page.getByRole('button', { name: 'Delete transfer', exact: true }).click();
     await expect(page.getByRole('status').filter({ hasText: /^Transfer of .* deleted/ })).toBeVisible();
     await expect.poll(() => findRequests('uploads.deleteTransfer')).toHaveLength(1);
+    const again = page.locator('.notice').getByRole('button', { name: 'Upload again' });
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await expect(page.getByText(/^1 link is queued for /)).toBeVisible();
+    expect(await findRequests('links.send')).toMatchObject([{ anyway: false }]);
   });
 
   test('offers only actions with an effect, and clears finished uploads', async () => {
