@@ -4,6 +4,7 @@ import { leaveContainer } from '../../page/container.ts';
 import '../../lib/links/readable-host.ts';
 import '../mount/icons.ts';
 import { useSettings } from '../../page/all-settings.ts';
+import { createTabDrafts } from '../../page/tab-drafts.ts';
 import { useTheme } from '../../page/theme.ts';
 import { mount } from '../mount/mount.tsx';
 
@@ -12,4 +13,4 @@ function App() {
   return <SettingsPage />;
 }
 
-if (!(await leaveContainer())) mount(t('options.title'), <App />);
+if (!(await leaveContainer())) mount(t('options.title'), <App />, { drafts: createTabDrafts() });

@@ -6,6 +6,21 @@ import { currentAccountId, message } from './harness/messages.ts';
 
 test.use({ serviceOptions: { bytesPerSecond: 0, admin: true } });
 
+test('a reload keeps the rule that is being typed in the settings', {
+  tag: ['@all', '@chromium'],
+}, async ({ extension }) => {
+  const options = await extension.openSettings();
+  await options.getByRole('button', { name: 'Add a rule' }).click();
+  const typed = options.getByRole('dialog').getByLabel('Site or link');
+  await typed.fill('films.example');
+  await options.reload();
+  await expect(typed).toHaveValue('films.example');
+  await options.keyboard.press('Escape');
+  await options.reload();
+  await expect(options.getByRole('button', { name: 'Add a rule' })).toBeVisible();
+  await expect(options.getByRole('dialog')).toHaveCount(0);
+});
+
 test('a reload keeps a page’s selected links at once, pasted links, and the embed builder’s fields', {
   tag: '@chromium',
 }, async ({ extension, site, client }) => {
