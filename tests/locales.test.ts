@@ -10,6 +10,7 @@ import { groupNames } from '../components/uploads/groups.ts';
 import { linkSources } from '../lib/links/collected-link.ts';
 import { metrics } from '../lib/reports/report.ts';
 import { type Setting, settingSections, settingTable } from '../lib/settings/settings.ts';
+import { storedData } from '../lib/storage/stored-data.ts';
 import { sourceFailures } from '../lib/uploads/source-fetch.ts';
 import { separators } from '../modules/texts/number-texts.ts';
 
@@ -45,6 +46,7 @@ describe('the texts in English', () => {
     'bulk.pattern.letters': ['keep', 'lower', 'upper', 'title'],
     'bulk.pattern.means': ['title', 'n', 'date', 'length', 'folder', 'site', 'page', 'code'],
     'picker.known': ['queued', 'uploading', 'arrived'],
+    stored: Object.keys(storedData),
     'uploads.announce': ['accepted', 'done', 'failed', 'refused', 'uncertain'],
     'uploads.causes': ['failed', 'refused', 'uncertain', 'stopped'],
     'uploads.rerouted': ['full', 'refused', 'failed', 'user'],

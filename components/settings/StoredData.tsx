@@ -1,40 +1,33 @@
 /** What Linkhaul stores and sends, with the amounts in this browser. */
-import { useEffect, useState } from 'preact/hooks';
 import { readFigures, type StoredFigures } from '#page/stored-figures.ts';
 import { type StoredKind, storedData } from '../../lib/storage/stored-data.ts';
+import { useResponse } from '../hooks/useResponse.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import './settings.css';
 
 interface Row {
-  readonly what: PlainKey;
   readonly removed: PlainKey;
   readonly figure?: (figures: StoredFigures) => string;
 }
 
 const rows: Readonly<Record<StoredKind, Row>> = {
   accounts: {
-    what: 'stored.accounts',
     removed: 'stored.withAccount',
     figure: ({ accounts }) => plural('stored.accountCount', accounts),
   },
-  keys: { what: 'stored.keys', removed: 'stored.withAccount' },
-  settings: { what: 'stored.settings', removed: 'stored.withLinkhaul' },
-  folders: { what: 'stored.folders', removed: 'stored.withAccount' },
+  keys: { removed: 'stored.withAccount' },
+  settings: { removed: 'stored.withLinkhaul' },
+  folders: { removed: 'stored.withAccount' },
   uploads: {
-    what: 'stored.uploads',
     removed: 'stored.uploadsRemoved',
     figure: ({ uploads, events }) =>
       format.list([plural('stored.uploadCount', uploads), plural('stored.eventCount', events)]),
   },
-  fetched: { what: 'stored.fetched', removed: 'stored.withAccount' },
-  files: {
-    what: 'stored.files',
-    removed: 'stored.withAccount',
-    figure: ({ files }) => plural('stored.fileCount', files),
-  },
-  jobs: { what: 'stored.jobs', removed: 'stored.withAccount' },
-  takedowns: { what: 'stored.takedowns', removed: 'stored.withAccount' },
-  memory: { what: 'stored.memory', removed: 'stored.withBrowser' },
+  fetched: { removed: 'stored.withAccount' },
+  files: { removed: 'stored.withAccount', figure: ({ files }) => plural('stored.fileCount', files) },
+  jobs: { removed: 'stored.withAccount' },
+  takedowns: { removed: 'stored.withAccount' },
+  memory: { removed: 'stored.withBrowser' },
 };
 
 const sent: readonly PlainKey[] = [
@@ -50,20 +43,17 @@ const sent: readonly PlainKey[] = [
 const neverSent: readonly PlainKey[] = ['stored.neverPages', 'stored.neverUs', 'stored.neverKey'];
 
 export function StoredData() {
-  const [figures, setFigures] = useState<StoredFigures | null>(null);
-  useEffect(() => {
-    // The list works without amounts.
-    readFigures().then(setFigures, (error) => console.error('Counting what is stored failed', error));
-  }, []);
+  // The list works without amounts.
+  const figures = useResponse(readFigures, []);
   return (
     <>
       <h3>{t('stored.storedTitle')}</h3>
       <ul class="framed divided">
         {(Object.keys(storedData) as StoredKind[]).map((kind) => {
-          const { what, removed, figure } = rows[kind];
+          const { removed, figure } = rows[kind];
           return (
             <li key={kind} class="inset">
-              <p>{t(what)}</p>
+              <p>{t(`stored.${kind}`)}</p>
               <p class="small tone-quiet">
                 {figures && figure && `${figure(figures)} · `}
                 {t(removed)}

@@ -1,6 +1,5 @@
 /** The service's current report of one transfer. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
 import type { Transfer } from '../../lib/api/index.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
@@ -9,23 +8,21 @@ import { Fact } from '../facts/Fact.tsx';
 import { formatMoment } from '../files/wording.ts';
 import { folderName } from '../folders/name.ts';
 import { parseDate } from '../format/parse-date.ts';
+import { useAnswer } from '../hooks/useAnswer.ts';
 import { Notice } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
-import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, t } from '../text.ts';
 
 export function TransferDialog({ item, onClose }: { item: UploadItem; onClose: () => void }) {
   const { upload, title } = item;
   const { send } = usePageApi();
-  const [transfer, setTransfer] = useState<Transfer | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    send('uploads.transfer', { id: upload.id }).then(
-      (found) => (found === null ? setProblem(t('transfer.gone')) : setTransfer(found)),
-      (error) => setProblem(problemSentence(toProblem(error))),
-    );
-  }, []);
+  const { answer, problem: failure } = useAnswer(async () => ({
+    transfer: await send('uploads.transfer', { id: upload.id }),
+  }));
+  const transfer = answer?.transfer ?? null;
+  const gone = answer && transfer === null ? t('transfer.gone') : null;
+  const problem = failure ? problemSentence(failure) : gone;
   return (
     <Dialog title={title} onClose={onClose}>
       {problem !== null && (
