@@ -45,6 +45,13 @@ describe('the texts in English', () => {
     account: ['connected', 'offline', 'unreachable', 'rejected', 'blocked'],
     'bulk.pattern.letters': ['keep', 'lower', 'upper', 'title'],
     'bulk.pattern.means': ['title', 'n', 'date', 'length', 'folder', 'site', 'page', 'code'],
+    notification: [
+      ...['done', 'failed', 'refused', 'uncertain', 'account', 'permission', 'takedowns'].flatMap((kind) => [
+        kind,
+        `${kind}Title`,
+      ]),
+      ...['failedBecause', 'refusedBecause'],
+    ],
     'picker.known': ['queued', 'uploading', 'arrived'],
     stored: Object.keys(storedData),
     'uploads.announce': ['accepted', 'done', 'failed', 'refused', 'uncertain'],

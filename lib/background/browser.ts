@@ -238,25 +238,15 @@ async function openManagerTab(): Promise<void> {
   }
 }
 
-/** `because` adds the service's reason. */
-const notificationTexts: Readonly<
-  Record<NotificationContent['kind'], readonly [title: Key, sentence: Key, because?: Key]>
-> = {
-  done: ['notification.doneTitle', 'notification.done'],
-  failed: ['notification.failedTitle', 'notification.failed', 'notification.failedBecause'],
-  refused: ['notification.refusedTitle', 'notification.refused', 'notification.refusedBecause'],
-  uncertain: ['notification.uncertainTitle', 'notification.uncertain'],
-  account: ['notification.accountTitle', 'notification.account'],
-  permission: ['notification.permissionTitle', 'notification.permission'],
-  takedowns: ['notification.takedownsTitle', 'notification.takedowns'],
-};
-
 function createTexts({ kind, subject, folderName, msg, count = 0 }: NotificationContent): {
   title: string;
   message: string;
 } {
-  const [title, sentence, because = sentence] = notificationTexts[kind];
+  const hasReason = msg && (kind === 'failed' || kind === 'refused');
   const folder = folderName ?? getText('menu.rootFolder');
   const values = { title: subject, account: subject, folder, msg: msg ?? '', count: `${count}` };
-  return { title: getText(title), message: getText(msg ? because : sentence, values) };
+  return {
+    title: getText(`notification.${kind}Title`),
+    message: getText(hasReason ? `notification.${kind}Because` : `notification.${kind}`, values),
+  };
 }
