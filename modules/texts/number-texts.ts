@@ -42,7 +42,7 @@ const byPart = (part: 0 | 1) => (one: readonly [string, string], other: readonly
 
 const literal = /'([a-z]\w*(?:\.\w+)+)'(:?)/g;
 /** The fixed start of a composed key. */
-const template = /`([a-z]\w*\.)[\w.]*\$\{/g;
+const template = /`([a-z]\w*\.[\w.]*)\$\{/g;
 
 /**
  * A text gets a number if its key is a literal in the sources, unless composed keys start like it, or a property has

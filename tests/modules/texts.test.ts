@@ -72,12 +72,17 @@ describe('a number in place of a key', () => {
     const texts = {
       menu: { open: 'Show', close: 'Close', size: { one: 'A file', other: 'All files' } },
       kind: { a: 'A' },
+      my: { kind: { a: 'My A' }, own: 'Mine' },
     };
+    const own = `t(\`my.kind.\${kind}\`); t('my.kind.a'); t('my.own');`;
     const code = `t('menu.open'); plural('menu.size', 2); send('menu.close'); t(\`kind.\${kind}\`); t('kind.a');`;
-    const found = numberTexts(texts, [code, "const handlers = { 'menu.close': close };"]);
-    expect(found).toEqual({ named: ['kind.a', 'menu.close'], numbered: ['menu.size', 'menu.open'] });
+    const found = numberTexts(texts, [code, own, "const handlers = { 'menu.close': close };"]);
+    expect(found).toEqual({
+      named: ['kind.a', 'menu.close', 'my.kind.a'],
+      numbered: ['menu.size', 'my.own', 'menu.open'],
+    });
     expect(replaceKeys(code, found)).toBe(
-      `t(3); plural(2, 2); send('menu.close'); t(\`kind.\${kind}\`); t('kind.a');`,
+      `t(5); plural(3, 2); send('menu.close'); t(\`kind.\${kind}\`); t('kind.a');`,
     );
   });
 });
