@@ -66,6 +66,12 @@ describe('a number in place of a key', () => {
     expect(numbered.size).toBeGreaterThan(600);
   });
 
+  it('isn’t used for keys that start like a composed one', () => {
+    const texts = { files: { more: 'More', column: { size: 'Size' } } };
+    const code = `t('files.more'); t(\`files.column.\${column}\`);`;
+    expect(numberTexts(texts, [code])).toEqual({ named: ['files.column.size'], numbered: ['files.more'] });
+  });
+
   it('is never 0, which would be falsy', () => expect(keys.named.length).toBeGreaterThan(0));
 
   it('replaces only keys that occur as a whole string, in the order of the texts', () => {
