@@ -291,7 +291,12 @@ test.describe('the activity', () => {
     await expect
       .poll(() => findRequests('links.send'))
       .toMatchObject([
-        { links: [{ typedTitle: 'cosmos-laundromat' }], folder: { id: '11' }, accountId: 'a1', anyway: true },
+        {
+          links: [{ typedTitle: 'cosmos-laundromat' }],
+          folder: { id: '11' },
+          accountId: 'a1',
+          anyway: false,
+        },
       ]);
   });
 
