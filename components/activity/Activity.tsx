@@ -12,7 +12,7 @@ import { dates } from '../format/dates.ts';
 import { createAction, dangerous } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useFeedback } from '../notice/useFeedback.ts';
+import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { useAccountPage, usePageApi } from '../page-api.ts';
 import { isActivityProblem } from '../problem/problem.ts';
 import { plural, t } from '../text.ts';
@@ -33,13 +33,19 @@ import './activity.css';
 
 const noEntries: readonly ActivityEntry[] = [];
 
-export function Activity({ accounts }: { accounts: readonly Account[] }) {
+interface ActivityProps {
+  readonly accounts: readonly Account[];
+  /** Shows failures after the view was left. */
+  readonly feedback: Feedback;
+}
+
+export function Activity({ accounts, ...props }: ActivityProps) {
   const entries = useActivity();
   // Another notice explains why.
   const isUnreadable = useStorageProblems().some(isActivityProblem);
   const pageApi = usePageApi();
   const page = useAccountPage();
-  const feedback = useFeedback();
+  const feedback = useViewFeedback(props.feedback);
   const [typed, setTyped] = useDraft('activity search', '');
   const [filter, setFilter] = useDraft<OutcomeFilter>('activity filter', 'all');
   const [isAsking, setAsking] = useState(false);
@@ -119,11 +125,7 @@ export function Activity({ accounts }: { accounts: readonly Account[] }) {
   );
 }
 
-function exportFailed(
-  entries: readonly ActivityEntry[],
-  now: number,
-  show: ReturnType<typeof useFeedback>['show'],
-): void {
+function exportFailed(entries: readonly ActivityEntry[], now: number, show: Feedback['show']): void {
   const failed = findUnresolvedFailures(entries);
   if (failed.length === 0) {
     show({ tone: 'info', text: t('activity.noneFailed') });

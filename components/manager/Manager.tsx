@@ -156,7 +156,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
             <Embed key={`${account.id} ${subject ?? ''}`} account={account} fileCode={subject} />
           )}
           {view === 'reports' && <Reports key={account.id} account={account} address={address} />}
-          {view === 'activity' && <Activity accounts={accounts.list} />}
+          {view === 'activity' && <Activity accounts={accounts.list} feedback={feedback} />}
           {view === 'account' && <Account accounts={accounts} account={account} showFiles={showFiles} />}
           {view === 'takedowns' && (
             <Takedowns key={account.id} label={getAccountLabel(account, accounts.list)} account={account} />

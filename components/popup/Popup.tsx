@@ -181,6 +181,7 @@ function Connected(props: PopupProps & { accounts: Accounts; account: Account })
       {isActivity && (
         <PopupActivity
           accounts={accounts.list}
+          feedback={feedback}
           onBack={() => setActivity(false)}
           onManager={() => onManager('activity')}
         />

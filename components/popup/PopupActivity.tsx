@@ -2,16 +2,18 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { Activity } from '../activity/Activity.tsx';
 import { IconButton } from '../button/Button.tsx';
+import type { Feedback } from '../notice/useFeedback.ts';
 import { t } from '../text.ts';
 import './popup-views.css';
 
 interface PopupActivityProps {
   readonly accounts: readonly Account[];
+  readonly feedback: Feedback;
   readonly onBack: () => void;
   readonly onManager: () => void;
 }
 
-export function PopupActivity({ accounts, onBack, onManager }: PopupActivityProps) {
+export function PopupActivity({ accounts, feedback, onBack, onManager }: PopupActivityProps) {
   const header = useRef<HTMLElement>(null);
   // The clicked button is hidden now.
   useLayoutEffect(() => {
@@ -27,7 +29,7 @@ export function PopupActivity({ accounts, onBack, onManager }: PopupActivityProp
         <IconButton icon="expand" label={t('popup.fullTab')} onClick={onManager} />
       </header>
       <main class="column">
-        <Activity accounts={accounts} />
+        <Activity accounts={accounts} feedback={feedback} />
       </main>
     </>
   );

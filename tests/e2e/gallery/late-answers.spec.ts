@@ -223,6 +223,20 @@ test.describe('the settings', () => {
   });
 });
 
+test('a link of the activity that can’t be sent again is reported after the view was left', async () => {
+  await show('manager-activity-error');
+  const release = await hold('links.send');
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page
+    .getByRole('button', { name: /^More for elephants-dream/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Show in folder' }).click();
+  await expect(page.getByLabel('Search activity')).toHaveCount(0);
+  await release();
+  await expect(page.getByText('This account isn’t connected.')).toBeVisible();
+});
+
 test('a rule that can’t be saved keeps the typed text', async () => {
   await show('options-rules-failing');
   await page
