@@ -22,7 +22,8 @@ export type Slots = number | null | undefined;
 /** The list of transfers can't be read although the account responds. */
 export interface ListOutage {
   readonly failures: number;
-  /** The list is requested again then, and the queue waits for it. */
+  readonly failedAtMs: EpochMs;
+  /** The list is requested again then, unless a poll has read it. */
   readonly untilMs: EpochMs;
 }
 
@@ -36,6 +37,8 @@ export interface RequestSession extends UploadsContext {
   readonly noteBaseline: NoteBaseline;
   /** Whether the list of transfers leaves out accepted uploads. */
   showsNoTransfers(accountId: string): Promise<boolean>;
+  /** When a poll last read the list of transfers. Null if later polls couldn't. */
+  getListReadAtMs(accountId: string): Promise<EpochMs | null>;
   /** By account id. Kept as long as the process. */
   readonly listOutages: Map<string, ListOutage>;
   getWakeCount(): number;

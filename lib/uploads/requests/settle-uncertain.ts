@@ -111,6 +111,9 @@ function judgeList(listed: TransferListing | null, known: readonly Upload[]): Ev
 /** Reads an empty list twice, because one doesn't prove absence. Null: unreadable while the account responds, or always empty. */
 async function listTransfers(session: RequestSession): Promise<TransferListing | null> {
   const { accountId, client, clock, accountStatus, listOutages, random, store } = session;
+  const readAtMs = await session.getListReadAtMs(accountId);
+  if (readAtMs !== null && readAtMs > (listOutages.get(accountId)?.failedAtMs ?? 0))
+    listOutages.delete(accountId);
   const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
   if (untilMs > clock()) return null;
   const options = { lane: 'queue', ...(failures > 0 && { timeout: repeatTimeoutMs }) } as const;
@@ -127,7 +130,8 @@ async function listTransfers(session: RequestSession): Promise<TransferListing |
       throw error;
     // A single failure may be temporary.
     const delayMs = failures === 0 ? 0 : calculateDelayMs(listRetry, failures, random);
-    listOutages.set(accountId, { failures: failures + 1, untilMs: clock() + delayMs });
+    const nowMs = clock();
+    listOutages.set(accountId, { failures: failures + 1, failedAtMs: nowMs, untilMs: nowMs + delayMs });
     return null;
   }
 }

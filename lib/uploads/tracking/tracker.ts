@@ -13,6 +13,7 @@ import type { StoredValue } from '../../storage/stored.ts';
 import { duplicateFileSearch, repeatTimeoutMs } from '../../timing/policies.ts';
 import { earliest, isGivenUp } from '../../timing/retry.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
+import type { EpochMs } from '../../timing/units.ts';
 import { commitChanges } from '../changes.ts';
 import { findDuplicateFiles } from '../duplicates.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
@@ -475,6 +476,11 @@ export function createTracker(
   return {
     watchEncodings: encodings.watch,
     showsNoTransfers,
+
+    async getListReadAtMs(accountId: string): Promise<EpochMs | null> {
+      const { polledAtMs, failures, listOutage } = getPollState((await tracking.get()).polls, accountId);
+      return failures === 0 && listOutage === null ? polledAtMs : null;
+    },
 
     /** Whether the last list couldn't be read although the account responds. */
     isListOut: async (accountId: string): Promise<boolean> =>
