@@ -58,10 +58,14 @@ export function createRunner(context: BulkContext) {
   async function runAccount(accountId: string): Promise<void> {
     for (;;) {
       const jobs = (await nextJobs()).filter((each) => each.accountId === accountId);
+      if ((await accountStatus.check(accountId)) !== null) {
+        const others = jobs.filter(({ state }) => state !== 'waiting');
+        for (const job of others) await waitForAccount(context, await openJobSession(context, job));
+        return;
+      }
       const job = jobs.find((each) => dueAtMs(each) === 0) ?? jobs[0];
       if (job === undefined) return;
       const session = await openJobSession(context, job);
-      if ((await accountStatus.check(accountId)) !== null) return waitForAccount(context, session);
       if (session.job.isBlocked) await session.write({ job: { isBlocked: false, retryAtMs: null } });
       if (dueAtMs(session.job) > 0) return;
       const done = advanceJob(session).finally(() => runningJobs.delete(job.key));

@@ -251,7 +251,24 @@ test('no clone is made twice, and every reported clone exists', limit, async () 
       for (const copy of made) expect(service.files.has(copy)).toBe(true);
     },
   );
-  await fc.assert(property, { numRuns: countRuns(60) });
+  const cloneOf = (...at: readonly number[]) =>
+    start((service) => ({
+      kind: 'clone',
+      fileCodes: chosen([...service.files.keys()], at),
+      folder: pickFolder(service, 1),
+    }));
+  /** The second job’s key is rejected while the first one waits to be read back. */
+  const twoWait: Script = {
+    rules: {},
+    actions: [
+      { after: 0, action: cloneOf(0, 1) },
+      { after: 31_515, action: cloneOf(2, 3) },
+      { after: 16, action: { type: 'badKey', milliseconds: 60_000 } },
+    ],
+    faults: ['none', 'none', 'hang-after'],
+    killPoints: [],
+  };
+  await fc.assert(property, { numRuns: countRuns(60), examples: [[twoWait]] });
 });
 
 test('without other users of the account, no clone of an own file stays uncertain', limit, async () => {

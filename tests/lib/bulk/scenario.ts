@@ -109,8 +109,10 @@ export class Scenario {
   async settle(): Promise<void> {
     this.#killPoints.length = 0;
     this.service.faults = [];
-    this.service.isKeyGood = true;
     this.#process?.worker.keepAlive();
+    // The next process has started.
+    await this.time.advance(1_000);
+    await this.#acceptKey();
     await this.time.advance(3 * 3_600_000);
   }
 
@@ -235,6 +237,12 @@ export class Scenario {
     return answer;
   }
 
+  /** Without effect while no process runs. */
+  async #acceptKey(): Promise<void> {
+    this.service.isKeyGood = true;
+    await this.ask(async () => this.#process?.accountStatus.endBackoff(accountId, ['account']));
+  }
+
   async do(action: Action): Promise<void> {
     switch (action.type) {
       case 'start':
@@ -248,10 +256,7 @@ export class Scenario {
         return;
       case 'badKey':
         this.service.isKeyGood = false;
-        this.time.setTimer(() => {
-          this.service.isKeyGood = true;
-          void this.ask(async () => this.#process?.accountStatus.endBackoff(accountId, ['account']));
-        }, action.milliseconds);
+        this.time.setTimer(() => void this.#acceptKey(), action.milliseconds);
         return;
       case 'external':
         action.act(this.service);
