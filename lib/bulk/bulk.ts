@@ -20,6 +20,7 @@ import {
   type NewJob,
   type StoredJob,
   type StoredStep,
+  startedAgain,
   undoneBy,
 } from './job.ts';
 import { getJobKind } from './kinds/kinds.ts';
@@ -74,14 +75,7 @@ export function createBulk(context: BulkContext) {
   }
 
   async function startAgain(id: string, applies: (job: StoredJob) => boolean): Promise<boolean> {
-    const job = await changeJob(id, (each) => !each.isUndone && applies(each), {
-      state: 'working',
-      problem: null,
-      retryAtMs: null,
-      endedAtMs: null,
-      failures: 0,
-      isBlocked: false,
-    });
+    const job = await changeJob(id, (each) => !each.isUndone && applies(each), startedAgain);
     if (job !== null) runner.start(job.accountId);
     return job !== null;
   }
@@ -93,8 +87,9 @@ export function createBulk(context: BulkContext) {
     await runner.whenIdle(job.key);
     const session = await openJobSession(context, job);
     prepare(session);
-    await session.write({ extra: { readAtMs: 0 } });
-    return startAgain(id, (each) => !isActive(each));
+    if (!(await session.restart())) return false;
+    runner.start(job.accountId);
+    return true;
   }
 
   return {

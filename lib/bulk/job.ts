@@ -76,6 +76,15 @@ export interface StoredJob extends Omit<BulkJob, 'id' | 'undoes' | 'canUndo'> {
 
 export type NewJob = Omit<StoredJob, 'key' | 'total'>;
 
+export const startedAgain: Partial<StoredJob> = {
+  state: 'working',
+  problem: null,
+  retryAtMs: null,
+  endedAtMs: null,
+  failures: 0,
+  isBlocked: false,
+};
+
 export const isActive = ({ state }: Pick<StoredJob, 'state'>): boolean =>
   state === 'working' || state === 'checking' || state === 'waiting';
 

@@ -9,6 +9,7 @@ import {
   type StepState,
   type StoredJob,
   type StoredStep,
+  startedAgain,
 } from '../job.ts';
 import type { BulkClient, BulkContext } from './bulk-context.ts';
 
@@ -62,6 +63,12 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     changed.add(index);
   }
 
+  function takeChanged() {
+    const taken = [...changed].map((index) => [index, stepAt(index)] as const);
+    changed.clear();
+    return taken;
+  }
+
   return {
     get job() {
       return job;
@@ -92,6 +99,22 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
     /** Undoes the taking of a step whose request wasn't sent. Takes effect with the next `write`. */
     restore: ({ index, state }: Step): void => replace(index, { ...stepAt(index), state }),
 
+    /** Writes what was set and starts the job again, unless something else did since it was opened. */
+    async restart(): Promise<boolean> {
+      let isRestarted = false;
+      await store.write(key, (current) => {
+        isRestarted = !isActive(current) && !current.isUndone && current.endedAtMs === opened.endedAtMs;
+        if (!isRestarted) return { job: current };
+        return {
+          job: { ...current, ...countSteps(steps), ...startedAgain },
+          steps: takeChanged(),
+          extra: { ...extra, readAtMs: 0 },
+        };
+      });
+      onChange();
+      return isRestarted;
+    },
+
     /**
      * Writes what was set, and the job's changes unless it was stopped.
      * @returns steps taken, as they were before
@@ -107,12 +130,10 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
           taken.push(toStep(step, index));
           replace(index, { ...step, state: 'sending' });
         }
-        const changedSteps = [...changed].map((index) => [index, stepAt(index)] as const);
-        changed.clear();
         extra = { ...extra, ...change.extra };
         return {
           job: { ...current, ...countSteps(steps), ...(canChange && change.job) },
-          steps: changedSteps,
+          steps: takeChanged(),
           extra: change.extra && extra,
         };
       });
