@@ -96,7 +96,7 @@ export async function openJobSession({ store, onChange }: BulkContext, opened: S
       });
     },
 
-    /** Undoes the taking of a step whose request wasn't sent. Takes effect with the next `write`. */
+    /** For a request without effect: the step is as it was when it was taken. Takes effect with the next `write`. */
     restore: ({ index, state }: Step): void => replace(index, { ...stepAt(index), state }),
 
     /** Writes what was set and starts the job again, unless something else did since it was opened. */

@@ -131,10 +131,10 @@ async function recordResults(
       session.set(step, 'unanswered', { code, msg, conclusiveAtMs: context.clock() + lateEffectMs });
       problem ??= failure;
     } else if (isRepeated) {
-      session.set(step, mayHaveTakenEffect ? 'sending' : 'todo', step.note);
+      if (!mayHaveTakenEffect) session.restore(step);
       if (isAccounts) problem ??= failure;
       else toRepeat.set(step.index, failure);
-    } else if (mayHaveTakenEffect || (acceptsMissing && code === 'not-found')) {
+    } else if (mayHaveTakenEffect || step.state === 'sending' || (acceptsMissing && code === 'not-found')) {
       // Like everything else, the effect is read back.
       session.set(step, 'accepted', { code, msg, conclusiveAtMs: 0 });
     } else session.set(step, 'failed', { code, msg });

@@ -153,6 +153,63 @@ test('every file is changed as requested, or has a reason', limit, async () => {
   await fc.assert(property, { numRuns: countRuns(60) });
 });
 
+const renameTwo = start((service) => {
+  const files = own(service).slice(0, 2);
+  return { kind: 'rename', files, titles: ['one', 'two'] };
+});
+const killPoints = Array.from({ length: 130 }, (_, at) => at + 1);
+
+test('a retry is stored completely or not at all, wherever the worker ends', limit, async () => {
+  let retried = 0;
+  for (const killPoint of killPoints) {
+    const scenario = await runScenario({
+      rules: {},
+      actions: [
+        { after: 0, action: renameTwo },
+        { after: 60_000, action: { type: 'retry', which: 0 } },
+      ],
+      faults: Array.from({ length: 8 }, () => 'no-effect'),
+      killPoints: [killPoint],
+    });
+    await check(scenario);
+    const [job] = await scenario.jobs();
+    if (job?.verified === 2) retried += 1;
+  }
+  expect(retried).toBeGreaterThan(0);
+});
+
+test(
+  'Undo finds a file that an ended worker had moved before its repeated request was refused',
+  limit,
+  async () => {
+    for (const killPoint of killPoints) {
+      const moveTwo = start((service) => ({
+        kind: 'move',
+        files: own(service).slice(1, 3),
+        folder: pickFolder(service, 0),
+      }));
+      const scenario = new Scenario(
+        {
+          rules: {},
+          actions: [
+            { after: 0, action: moveTwo },
+            { after: 1_800, action: { type: 'stop', which: 0 } },
+          ],
+          faults: Array.from({ length: 20 }, (_, at) => (at > 5 && at % 2 === 0 ? 'rate-limited' : 'none')),
+          killPoints: [killPoint],
+        },
+        fill,
+      );
+      const before = structuredClone(scenario.service.files);
+      await scenario.runUntilStopped();
+      const [job] = await scenario.jobs();
+      await scenario.ask((bulk) => bulk.undo(String(job?.key)));
+      await scenario.settle();
+      expect(scenario.service.files).toEqual(before);
+    }
+  },
+);
+
 test(
   'without silent failures, everything is changed as requested unless the service refuses it',
   limit,
