@@ -87,7 +87,7 @@ describe('page payloads', () => {
         // The remaining ones are the newest of all that weren't dropped.
         expect(stored.map((each) => each.id)).toEqual(newest.slice(newest.length - stored.length));
       }),
-      { numRuns: countRuns(40) },
+      { numRuns: countRuns(16) },
     );
   }, 60_000);
 
