@@ -672,7 +672,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       await commitChanges(context, 'write', async (tx, changes) => {
         for (const { id, bytesDone: bytes } of samples) {
           const upload = await tx.get(id);
-          const percent = (done: number) => Math.floor((100 * done) / (upload?.sizeBytes ?? 0));
+          const percent = (done: number) => Math.floor((100 * done) / (upload?.sizeBytes || 1));
           if (upload?.state === 'sending' && percent(upload.sentBytes ?? 0) !== percent(bytes))
             await changes.applyAction(tx, upload, { type: 'recordSent', bytes });
         }

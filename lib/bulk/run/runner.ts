@@ -59,8 +59,9 @@ export function createRunner(context: BulkContext) {
     for (;;) {
       const jobs = (await nextJobs()).filter((each) => each.accountId === accountId);
       if ((await accountStatus.check(accountId)) !== null) {
-        const others = jobs.filter(({ state }) => state !== 'waiting');
-        for (const job of others) await waitForAccount(context, await openJobSession(context, job));
+        // A job that waits for something else must wait for the account too, or `run` would start the account again at once.
+        for (const job of jobs)
+          if (job.state !== 'waiting') await waitForAccount(context, await openJobSession(context, job));
         return;
       }
       const job = jobs.find((each) => dueAtMs(each) === 0) ?? jobs[0];
