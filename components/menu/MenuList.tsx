@@ -50,10 +50,11 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
     };
     // Rows that are laid out late also scroll the list. The menu follows its button while that is visible.
     const follow = ({ target }: Event) => {
-      if (!(target instanceof Element) || !target.contains(button)) return;
-      const view = target.getBoundingClientRect();
+      const moved = target instanceof Element ? target : document.documentElement;
+      if (!moved.contains(button)) return;
+      const view = moved.getBoundingClientRect();
       const { top, bottom } = button.getBoundingClientRect();
-      if (bottom <= view.top || top >= view.bottom) onClose(false);
+      if (bottom <= Math.max(view.top, 0) || top >= Math.min(view.bottom, innerHeight)) onClose(false);
       else placePopover(menu, button, align);
     };
     const listening = new AbortController();
@@ -61,6 +62,7 @@ export function MenuList({ id, label, groups, trigger, align = 'end', onClose }:
     document.addEventListener('pointerdown', closeOutside, options);
     document.addEventListener('wheel', closeOutside, options);
     document.addEventListener('scroll', follow, options);
+    window.addEventListener('resize', follow, options);
     return () => listening.abort();
   }, []);
 

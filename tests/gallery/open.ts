@@ -143,6 +143,8 @@ export async function openGallery(
         if (!(await draw())) throw new Error('The browser doesn’t emulate these media.');
       }
       await script?.act(page);
+      // The list of a menu is loaded when it opens.
+      if (name.endsWith('-menu')) await page.locator('.menu').waitFor();
       // Key listeners are registered in effects.
       if (script) await page.evaluate(waitForEffects);
       return page;

@@ -285,6 +285,20 @@ test.describe('the list of uploads', () => {
     await expect(menu).toHaveCount(0);
   });
 
+  test('a menu follows its button while the window changes, and closes when that is outside', async () => {
+    await show('manager-row-menu', { width: 900 });
+    const menu = page.getByRole('menu');
+    await page.setViewportSize({ width: 360, height: 760 });
+    await expect
+      .poll(async () => {
+        const { x, width } = (await menu.boundingBox()) ?? { x: 360, width: 0 };
+        return x + width;
+      })
+      .toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 360, height: 200 });
+    await expect(menu).toHaveCount(0);
+  });
+
   test('refused and vanished uploads are restarted and cleared with failed ones', async () => {
     await show('popup-every-state');
     const count = (state: string) => page.locator(`[data-state="${state}"]`).count();
