@@ -160,7 +160,7 @@ export class FakeService {
   /** File codes, in order. */
   readonly deleted: string[] = [];
   /** Without reads of the clock. */
-  readonly requests: { readonly endpoint: string; readonly atMs: number }[] = [];
+  readonly requests: { readonly endpoint: string; readonly atMs: number; readonly hasFailed: boolean }[] = [];
   /** Faults for the next requests, one each. Reads of the clock don't count. */
   faults: Fault[] = [];
   /** Faults for all later requests to these endpoints. */
@@ -379,7 +379,8 @@ export class FakeService {
     if (leaveMs > this.#time.nowMs) await this.#time.wait(leaveMs - this.#time.nowMs);
     await beforeSend?.();
     const fault = this.faults.shift() ?? this.lastingFaults[endpoint] ?? 'none';
-    this.requests.push({ endpoint, atMs: this.#time.nowMs });
+    const request = { endpoint, atMs: this.#time.nowMs, hasFailed: false };
+    this.requests.push(request);
     const isIgnored = fault === 'no-effect' && /move|rename|delete/.test(endpoint);
     return exchange(this.#time, fault, {
       endpoint,
@@ -388,6 +389,9 @@ export class FakeService {
         if (!this.isKeyGood) throw new ApiError('unauthorized', 'No', facts('Wrong auth'));
         return isIgnored ? (undefined as T) : carryOut();
       },
+    }).catch((error: unknown) => {
+      request.hasFailed = true;
+      throw error;
     });
   }
 

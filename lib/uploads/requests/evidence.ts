@@ -105,8 +105,8 @@ export type Verdict =
   | { readonly kind: 'unnamed' }
   | { readonly kind: 'absent' }
   | { readonly kind: 'open' }
-  /** No such file, and the service reports no transfers. `isLate`: it was turned away, and may soon count as absent. */
-  | { readonly kind: 'unseen'; readonly isLate: boolean };
+  /** No such file, and the service reports no transfers. `counts`: after several such checks the user decides, or it counts as absent. */
+  | { readonly kind: 'unseen'; readonly counts: boolean };
 
 export interface Evidence {
   /** Oldest first, due or not. */
@@ -122,6 +122,8 @@ export interface Evidence {
    * was just accepted. `none`: unreadable while the account responds, or always empty.
    */
   readonly list: 'complete' | 'partial' | 'hiding' | 'none';
+  /** The list failed only once or twice, and wasn't requested for this check. */
+  readonly isListAwaited: boolean;
   /** When the first request for these was sent. */
   readonly startedAtMs: EpochMs;
 }
@@ -168,7 +170,7 @@ interface FileEvidence extends Pick<JudgedByTransfers, 'undecided' | 'others'> {
 }
 
 export function judgeByFiles(
-  { due, list, startedAtMs }: Evidence,
+  { due, list, isListAwaited, startedAtMs }: Evidence,
   { undecided, others, verdicts, serviceTime }: FileEvidence,
   nowMs: EpochMs,
   random: Random,
@@ -182,7 +184,7 @@ export function judgeByFiles(
     // It may be an unlisted transfer.
     const isUnproven = byFiles?.kind === 'absent' && list !== 'complete';
     if (isUnproven && list === 'none' && !due.has(upload.id)) continue;
-    const unproven = list === 'none' ? judgeUnseen(upload, serviceTime, nowMs) : isOpen;
+    const unproven = list === 'none' ? judgeUnseen(upload, isListAwaited, serviceTime, nowMs) : isOpen;
     const verdict = isUnproven ? unproven : byFiles;
     const elapsedMs = startedAtMs - (upload.uncertainty?.sinceMs ?? 0);
     const waitsForOthers = isOtherPending && !isGivenUp(checkAfterOthers, 0, elapsedMs);
@@ -203,15 +205,22 @@ const isOpen: Verdict = { kind: 'open' };
 export const isLongTurnedAway = ({ uncertainty }: Upload, nowMs: EpochMs): boolean =>
   uncertainty?.cause === 'turned-away' && nowMs - uncertainty.sinceMs >= turnedAwayMs;
 
-function judgeUnseen(upload: Upload, serviceTime: string | null, nowMs: EpochMs): Verdict {
-  if (!isLongTurnedAway(upload, nowMs)) return { kind: 'unseen', isLate: false };
+function judgeUnseen(
+  upload: Upload,
+  isListAwaited: boolean,
+  serviceTime: string | null,
+  nowMs: EpochMs,
+): Verdict {
   const { uncertainty, baseline } = upload;
+  // The list may soon work and show the transfer, so the user needn't decide yet.
+  if (uncertainty?.cause !== 'turned-away') return { kind: 'unseen', counts: !isListAwaited };
+  if (!isLongTurnedAway(upload, nowMs)) return { kind: 'unseen', counts: false };
   const elapsedMs = parseServiceDate(serviceTime) - parseServiceDate(baseline?.serviceTime ?? null);
   const isLate = !(elapsedMs < turnedAwayMs);
-  // After a long sleep, a failing list may soon work and show the transfer.
-  return isLate && isGivenUp(uncertainCheck, (uncertainty?.checks ?? 0) + 1)
+  // The same after a long sleep.
+  return isLate && isGivenUp(uncertainCheck, uncertainty.checks + 1)
     ? { kind: 'absent' }
-    : { kind: 'unseen', isLate };
+    : { kind: 'unseen', counts: isLate };
 }
 
 const acceptAs = (fileCode: string): UploadAction => ({ type: 'accept', fileCode, claim: 'evidence' });
@@ -230,8 +239,8 @@ function chooseAction(upload: Upload, verdict: Verdict, nowMs: EpochMs, random: 
   const checks = (uncertainty?.checks ?? 0) + 1;
   const elapsedMs = nowMs - (uncertainty?.sinceMs ?? nowMs);
   const atMs = nowMs + calculateDelayMs(unreportedCheck, elapsedMs);
-  if (uncertainty?.cause === 'turned-away')
-    return { type: 'scheduleCheck', atMs, after: verdict.isLate ? 'open' : 'early' };
+  if (!verdict.counts) return { type: 'scheduleCheck', atMs, after: 'early' };
+  if (uncertainty?.cause === 'turned-away') return { type: 'scheduleCheck', atMs, after: 'open' };
   const isLast = isGivenUp(unreportedCheck, 0, elapsedMs) && isGivenUp(uncertainCheck, checks);
   if (checks === uncertainCheck.attempts) return { type: 'askUser', ...(!isLast && { nextCheckAtMs: atMs }) };
   return { type: 'scheduleCheck', atMs: isLast ? null : atMs, after: 'open' };

@@ -1,8 +1,8 @@
 /** Searches for evidence of an account's uncertain uploads, with one list call for all of them, or two. */
 
 import { isAccountError, readFailure } from '../../api/index.ts';
-import { failedCheckRetry, listRetry, repeatTimeoutMs } from '../../timing/policies.ts';
-import { calculateDelayMs, earliest } from '../../timing/retry.ts';
+import { failedCheckRetry, listRetry, repeatTimeoutMs, uncertainCheck } from '../../timing/policies.ts';
+import { calculateDelayMs, earliest, isGivenUp } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { findDuplicateFiles, parseServiceDate } from '../duplicates.ts';
@@ -78,6 +78,7 @@ async function checkEvidence(
   const transfers = mergeTransfers(listed ?? noTransfers, known);
   const codes = transfers.flatMap(({ fileCode }) => fileCode ?? []);
   const claimed = new Set((await readClaims(session, codes)).keys());
+  const outage = session.listOutages.get(accountId);
   const evidence = {
     uncertain,
     due,
@@ -85,6 +86,8 @@ async function checkEvidence(
     transfers,
     claimed,
     list: judgeList(listed, known),
+    isListAwaited:
+      outage !== undefined && outage.failedAtMs < startedAtMs && !isGivenUp(uncertainCheck, outage.failures),
     startedAtMs,
   };
   const { actions, undecided, others } = judgeByTransfers(evidence, clock());

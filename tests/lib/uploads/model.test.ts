@@ -285,15 +285,25 @@ test('a duplicate that the browser made is found, and makes no other upload unce
       actions: script.actions.map(({ afterMs, action }) => ({ afterMs, action: withoutAmbiguity(action) })),
     });
     check(scenario);
-    expect([...scenario.history.events.values()].filter(({ kind }) => kind === 'uncertain')).toEqual([]);
     const { service, history } = scenario;
+    const listFailures = service.requests.filter(
+      (each) => each.endpoint === 'urlupload/list' && each.hasFailed,
+    ).length;
+    expect(history.uploads().filter(({ state }) => state === 'uncertain')).toEqual([]);
+    // The user is asked if the list of transfers remains unreadable.
+    if (listFailures < 3)
+      expect([...history.events.values()].filter(({ kind }) => kind === 'uncertain')).toEqual([]);
     for (const { url, state, source, fileCode, duplicates } of history.uploads()) {
       expect(source, 'no duplicate is taken for a transfer of others').toBe('link');
-      const others = service.codesOf(url).filter((code) => code !== fileCode);
-      expect(
-        duplicates.map((duplicate) => duplicate.fileCode).sort(),
-        `${url} (${state}) has its duplicates`,
-      ).toEqual([...others].sort());
+      const found = duplicates.map((duplicate) => duplicate.fileCode);
+      // What failed leaves no file, and only the list shows it.
+      const others = service
+        .codesOf(url)
+        .filter(
+          (code) =>
+            code !== fileCode && (listFailures < 2 || found.includes(code) || !service.hasFailed(code)),
+        );
+      expect(found.sort(), `${url} (${state}) has its duplicates`).toEqual(others.sort());
     }
   });
   await fc.assert(property, { numRuns: countRuns(125, 2) });

@@ -201,7 +201,7 @@ describe('the verdict', () => {
     });
   const evidence = (upload: Upload, given: Partial<Evidence> = {}): Evidence => ({
     ...{ uncertain: [upload], due: new Set([upload.id]), sending: [], transfers: [] },
-    ...{ claimed: nobody, list: 'complete', startedAtMs, ...given },
+    ...{ claimed: nobody, list: 'complete', isListAwaited: false, startedAtMs, ...given },
   });
   /** All values of an action. Times in seconds from now. */
   const summarise = (value: unknown): string => {
@@ -297,6 +297,13 @@ describe('the verdict', () => {
       link({ ...early, checks: 2 }),
       { kind: 'absent' },
       none,
+    ],
+    [
+      'no file, for the third time, before a failing list is read again',
+      'scheduleCheck +10 early',
+      link({ ...early, checks: 2 }),
+      { kind: 'absent' },
+      { ...none, isListAwaited: true },
     ],
     [
       'no file, without a list, where it was turned away',

@@ -225,6 +225,21 @@ describe('if the service reports no transfers', () => {
     expect(await eventKinds()).toEqual(['uncertain']);
   });
 
+  test('the user isn’t asked while the list failed only twice and will soon be read again', async () => {
+    const { uploads, service, time, all, run, runToEnd, eventKinds } = setUp();
+    service.faults = ['reset-after'];
+    service.lastingFaults['urlupload/list'] = 'html-before';
+    await uploads.add([{ url: url('mine') }], to);
+    await run(1_000);
+    await time.advance(10_000);
+    await run(1_000);
+    expect(service.countRequests('urlupload/list')).toBe(2);
+    delete service.lastingFaults['urlupload/list'];
+    await runToEnd();
+    expect(await all()).toMatchObject([{ state: 'accepted', fileCode: service.codesOf(url('mine'))[0] }]);
+    expect(await eventKinds()).toEqual(['sent']);
+  });
+
   test('a link that never arrived is left to the user, and searched for half a day', async () => {
     const { uploads, service, time, all, run, eventKinds } = setUp({ reports: 'none' });
     service.faults = ['reset-before'];
