@@ -115,7 +115,8 @@ describe('findLinks', () => {
   it('finds every address on a line of its own, in order, each once', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.webUrl(), { maxLength: 20 }), (urls) => {
-        const plain = urls.filter((url) => !/[.,;:!?'*_)\]]$/.test(url));
+        // Two separators in a row are an empty field of a table.
+        const plain = urls.filter((url) => !/[.,;:!?'*_)\]]$|[,;]{2}/.test(url));
         const expected = [...new Set(plain.map((url) => new URL(url).href))];
         expect(findLinks(plain.join('\n'))).toEqual(expected);
       }),
