@@ -80,6 +80,30 @@ test('a request that fails at each attempt is given up, even with outages of the
   expect(changes(scenario.service)).toBeLessThan(20);
 });
 
+test('a clone without a response is left to the user after a day in which its folder can’t be read, and the rest fails', async () => {
+  const unreadable = {
+    type: 'external',
+    act(service: FakeService) {
+      service.lastingFaults['file/list'] = 'html-before';
+    },
+  } as const;
+  const fill = (service: FakeService) => {
+    withFiles('one', 'two')(service);
+    service.lastingFaults['file/clone'] = 'reset-after';
+  };
+  const afterwards = [{ after: 1_000, action: unreadable }];
+  const scenario = await runScenario(cloneAll, fill, {}, { afterwards });
+  expect(await scenario.jobs()).toMatchObject([{ state: 'waiting', problem: 'invalid-response' }]);
+  await scenario.time.advance(24 * 3_600_000);
+  expect(scenario.ended.size).toBe(1);
+  expect(await scenario.jobs()).toMatchObject([{ state: 'done', problem: null, uncertain: 1, failed: 1 }]);
+  expect((await scenario.outcomes(1)).map(({ state, note }) => [state, note?.code])).toEqual([
+    ['uncertain', 'uncertain'],
+    ['failed', 'invalid-response'],
+  ]);
+  expect(scenario.service.countRequests('file/clone')).toBe(1);
+});
+
 test.each([
   ['original', ['failed', 'failed']],
   ['first', ['verified', 'failed']],
