@@ -182,6 +182,7 @@ export class FakeService {
   needsSession = false;
   readonly rules: ServiceRules;
   readonly #time: FakeTime;
+  #client: Client | undefined;
   #count = 0;
   #nextLeaveMs = 0;
   #transfers: Transfer[] = [];
@@ -261,7 +262,13 @@ export class FakeService {
     return this.requests.filter((request) => endpoint === undefined || request.endpoint === endpoint).length;
   }
 
+  /** Always the same, like an account's. What was seen of a folder is remembered with it. */
   client(): Client {
+    this.#client ??= this.#createClient();
+    return this.#client;
+  }
+
+  #createClient(): Client {
     const slots = () => ({ freeSlots: Math.max(0, this.rules.slots - this.#active().length) });
     const { takesTitles: canSetTitleWhenSending, listsDeleted: hasDeletedList } = this.rules;
     return fakeClient({

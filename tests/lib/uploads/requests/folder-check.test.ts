@@ -95,7 +95,7 @@ test.each([
   ['the link', false, { state: 'refused', failure: { code: 'refused', msg: 'Not found' } }],
   ['a folder that was seen a minute ago', true, { state: 'refused', failure: { code: 'folder-gone' } }],
 ])('"not found" after the request applies to %s', async (_, isFolder, expected) => {
-  const { uploads, service, run, pending } = setUp();
+  const { uploads, service, run, pending, sends } = setUp();
   const folderId = service.addFolder('Films');
   await uploads.addToDestinations(links(1, folderId));
   await run();
@@ -103,5 +103,6 @@ test.each([
   service.linkRefusal = { status: 404, msg: 'Not found' };
   await uploads.addToDestinations(links(1, folderId, true));
   await run();
+  expect(sends()).toBe(2);
   expect(await pending()).toMatchObject([expected]);
 });
