@@ -198,39 +198,6 @@ test('undo waits for the request of an ended process', async () => {
   expect([...scenario.service.files.values()].map(({ title }) => title)).toEqual(['film']);
 });
 
-test('a folder that lists nothing for a moment isn’t created twice', async () => {
-  const moveContents = start((service) => {
-    const [[sourceId = ''] = [], [folderId = ''] = [], [id = ''] = []] = service.folders;
-    const ref = (each: string) => ({ id: each, name: '' });
-    const subfolder = { id, name: 'Season', parentId: sourceId };
-    return {
-      kind: 'move-contents',
-      files: files(service),
-      source: ref(sourceId),
-      folders: [subfolder],
-      folder: ref(folderId),
-    };
-  });
-  const scenario = await runScenario(moveContents, (service) => {
-    const [source, target] = [service.addFolder('From'), service.addFolder('To')];
-    service.addFile('film', { folderId: service.addFolder('Season', source) });
-    const season = service.addFolder('Season', target);
-    let lists = 0;
-    const listFolders = service.listFolders.bind(service);
-    service.listFolders = (id) => {
-      if (id === target) lists += 1;
-      return id === target && lists === 2 ? [] : listFolders(id);
-    };
-    service.unseen.set(season, null);
-  });
-  expect([...scenario.service.folders.values()].map(({ name }) => name)).toEqual([
-    'From',
-    'To',
-    'Season',
-    'Season',
-  ]);
-});
-
 test('undo restores the first title if the service has changed the new one twice', async () => {
   const rename = start((service) => ({ kind: 'rename', files: files(service), titles: ['new'] }));
   const scenario = await runScenario(rename, (service) => {
