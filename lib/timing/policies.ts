@@ -123,7 +123,7 @@ export const unwatchedPoll: RetryPolicy = {
 /** The same after a failed poll. */
 export const failedUnwatchedPoll: RetryPolicy = { firstMs: 30_000, longestMs: 30 * 60_000, growth: doubling };
 
-/** A file has arrived and its host is still encoding it, but leaves it out of the list. Checked at each poll. */
+/** The host is encoding an arrived file but doesn't list it, or the file can't be read at the end. Checked at each poll. */
 export const encodingPoll: RetryPolicy = { firstMs: 0, attempts: 5, maxElapsedMs: 24 * 3_600_000 };
 
 /** The user undoes an upload while its request is running. We check until the response is stored. */

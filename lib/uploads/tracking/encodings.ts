@@ -1,7 +1,7 @@
 /** Arrived files that their host is still encoding. The upload is done, and polls watch the file until its encoding ends. Pure. */
 
 import { shorten } from '../../api/clean-text.ts';
-import type { Encoding } from '../../api/index.ts';
+import type { Encoding, FileInfo } from '../../api/index.ts';
 import { encodingPoll } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
@@ -14,7 +14,7 @@ export interface WatchedFile {
   readonly sinceMs: EpochMs;
   /** As last listed. */
   readonly parts: readonly EncodingPart[];
-  /** Consecutive polls that didn't list it. */
+  /** Consecutive polls that didn't list it, or couldn't read the file at the end. */
   readonly misses: number;
 }
 
@@ -87,4 +87,22 @@ export function updateWatched(
       left.push([fileCode, { sinceMs, parts: isMiss ? before : parts, misses: isMiss ? misses + 1 : 0 }]);
   }
   return { watched: Object.fromEntries(left), ended };
+}
+
+/** Files to watch on, because they couldn't be read at the end of their encoding. */
+export function keepUnread(
+  watched: WatchedFiles,
+  ended: readonly EndedEncoding[],
+  infos: readonly FileInfo[],
+  nowMs: EpochMs,
+): WatchedFiles {
+  const read = new Set(infos.flatMap((info) => (info.found || info.error === null ? info.fileCode : [])));
+  return Object.fromEntries(
+    ended.flatMap(({ fileCode }) => {
+      const file = watched[fileCode];
+      if (file === undefined || read.has(fileCode)) return [];
+      const misses = file.misses + 1;
+      return isGivenUp(encodingPoll, misses, nowMs - file.sinceMs) ? [] : [[fileCode, { ...file, misses }]];
+    }),
+  );
 }

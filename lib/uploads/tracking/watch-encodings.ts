@@ -5,7 +5,7 @@ import { commitChanges } from '../changes.ts';
 import { isAllowed } from '../transitions.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isSingleCallFailure } from '../waits.ts';
-import { type EndedEncoding, updateWatched, type WatchedFiles, watchFiles } from './encodings.ts';
+import { type EndedEncoding, keepUnread, updateWatched, type WatchedFiles, watchFiles } from './encodings.ts';
 import type { Tracking } from './progress.ts';
 
 const polling = { lane: 'polling' } as const;
@@ -26,13 +26,8 @@ export function createEncodingWatch(
   }
 
   /** The upload stays done, but the file's pages may have changed. */
-  async function recordEnds(accountId: string, client: UploadsClient, ended: readonly EndedEncoding[]) {
-    const codes = ended.map(({ fileCode }) => fileCode);
-    const infos = await client.files.info(codes, polling).catch((error: unknown): readonly FileInfo[] => {
-      if (isSingleCallFailure(readFailure(error).code)) return [];
-      throw error;
-    });
-    await commitChanges(context, 'write', async (tx, changes) => {
+  const recordEnds = (accountId: string, ended: readonly EndedEncoding[], infos: readonly FileInfo[]) =>
+    commitChanges(context, 'write', async (tx, changes) => {
       for (const { fileCode, error } of ended) {
         const upload = await tx.findByFileCode(accountId, fileCode);
         if (upload === undefined || !isAllowed(upload.state, 'endEncoding')) continue;
@@ -41,7 +36,6 @@ export function createEncodingWatch(
         await changes.applyAction(tx, upload, { type: 'endEncoding', canPlay, imageUrl, error });
       }
     });
-  }
 
   return {
     /** @param listed what the host says about them, if it was asked */
@@ -58,9 +52,28 @@ export function createEncodingWatch(
       });
       const nowMs = clock();
       const { ended } = updateWatched(watched, listed, nowMs);
+      const infos = ended.length === 0 ? [] : await readInfos(client, ended);
+      const keep = (files: WatchedFiles) => keepUnread(files, ended, infos, nowMs);
+      const unread = keep(watched);
+      const read = ended.filter(({ fileCode }) => unread[fileCode] === undefined);
       // Before they are removed from the watch list, so that a worker that ends here checks again.
-      if (ended.length > 0) await recordEnds(accountId, client, ended);
-      await change(accountId, (before) => updateWatched(before, listed, nowMs).watched);
+      if (read.length > 0) await recordEnds(accountId, read, infos);
+      await change(accountId, (before) => ({
+        ...updateWatched(before, listed, nowMs).watched,
+        ...keep(before),
+      }));
     },
   };
 }
+
+/** Empty if the call fails, but the account responds. */
+const readInfos = ({ files }: UploadsClient, ended: readonly EndedEncoding[]): Promise<readonly FileInfo[]> =>
+  files
+    .info(
+      ended.map(({ fileCode }) => fileCode),
+      polling,
+    )
+    .catch((error: unknown) => {
+      if (isSingleCallFailure(readFailure(error).code)) return [];
+      throw error;
+    });
