@@ -51,6 +51,9 @@ const isAligned = (text: string): boolean =>
 const combined = /[\p{M}\u0e33\u0eb3\uff9e\uff9f\u{10000}-\u{10ffff}]/u;
 const beyondAscii = /[^\0-\x7f]/g;
 
-/** A base letter with its marks, including those of half-width kana and the Thai and Lao "am", which Unicode calls letters. */
-const letter =
-  /[^\p{M}\u0e33\u0eb3\uff9e\uff9f][\p{M}\u0e33\u0eb3\uff9e\uff9f]*|[\p{M}\u0e33\u0eb3\uff9e\uff9f]+/gu;
+/**
+ * A base letter with its marks, including those of half-width kana and the Thai and Lao "am", which Unicode calls letters. Invisible
+ * characters and tatweel may be among the marks.
+ */
+const attached = String.raw`\p{M}\u0e33\u0eb3\uff9e\uff9f\p{Cf}\p{DI}\u0640`;
+const letter = new RegExp(`[^${attached}][${attached}]*|[${attached}]+`, 'gu');
