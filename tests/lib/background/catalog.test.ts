@@ -171,6 +171,25 @@ describe('the catalog', () => {
     expect(folder).toEqual({ id: expect.not.stringMatching(/^999$/), name: 'To delete' });
   });
 
+  it('creates the folder for files to delete again if the folder that it was moved into is gone', async () => {
+    await synced();
+    const parent = await setup.send('folders.create', { name: 'Old', parentId: '0' });
+    const inner = await setup.send('folders.create', { name: 'Rubbish', parentId: parent.id });
+    await setup.local.set({
+      [`folders:${accountId}`]: {
+        default: { id: '0', name: '' },
+        pinned: [],
+        recent: [],
+        toDelete: inner,
+      },
+    });
+    setup.restart();
+    for (const { id } of [inner, parent]) await setup.admin.deleteFolder(id);
+    const folder = await setup.send('folders.toDelete', { accountId, name: 'To delete' });
+    expect(folder).toEqual({ id: expect.not.stringMatching(new RegExp(`^${inner.id}$`)), name: 'To delete' });
+    expect(await setup.send('folders.list', { accountId, folderId: '0' })).toContainEqual(folder);
+  });
+
   it('keeps a folder’s name if the service confirms a rename without effect', async () => {
     await synced();
     const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
