@@ -48,6 +48,22 @@ test('a link whose transfer has no code yet is neither sent again nor left to th
   expect(sends()).toBe(1);
 });
 
+test.each([
+  [2_000, { state: 'accepted' }, 1],
+  [2_001, { state: 'uncertain', uncertainty: { nextCheckAtMs: null, isAsked: true } }, 0],
+])(
+  'among %s new files with other titles, a link is proven absent, but the user decides if there are more than 2,000',
+  async (count, expected, taken) => {
+    const { uploads, service, all, runToEnd } = setUp();
+    for (let at = 0; at < count; at += 1) service.addFile(`other ${at}`);
+    service.faults = ['reset-before'];
+    await uploads.add([{ url: url('mine'), title: 'Mine' }], to);
+    await runToEnd();
+    expect(await all()).toMatchObject([expected]);
+    expect(service.codesOf(url('mine'))).toHaveLength(taken);
+  },
+);
+
 test('a file created since the request is evidence, whatever the time zone of its date', async () => {
   const { uploads, service, time, all, runToEnd } = setUp({ transferMs: 10 });
   service.faults = ['reset-after'];
