@@ -12,6 +12,8 @@ export type TransferListing = NamedTransfer[] & {
   readonly skipped: number;
   /** Entries without a code, except those of uploads whose code we know. */
   readonly unnamed: readonly Transfer[];
+  /** Those exceptions. They may belong to another upload of the same address, whose code we don't know. */
+  readonly guessed?: readonly Transfer[];
   /** Why there is no list. `single`: transfers were requested one by one. `none`: the service reports none. `unknown`: not requested. */
   readonly reports?: 'unknown' | 'single' | 'none';
   /** With `single`: the service has no transfer with these codes. */
@@ -66,14 +68,18 @@ export async function nameTransfers(
     source !== 'file' && fileCode !== null && !codes.has(fileCode);
   const free = Map.groupBy(tracked.filter(isFree), ({ addressKey }) => addressKey);
   const unnamed: Transfer[] = [];
+  const guessed: Transfer[] = [];
   for (const transfer of waiting) {
     const uploads = free.get(createAddressKey(transfer.remoteUrl)) ?? [];
     const at = uploads.findIndex(({ url }) => mayBeSameFragment(url, transfer.remoteUrl));
     const [upload] = at < 0 ? [] : uploads.splice(at, 1);
     if (upload?.fileCode == null) unnamed.push(transfer);
-    else named.push({ ...transfer, fileCode: upload.fileCode });
+    else {
+      named.push({ ...transfer, fileCode: upload.fileCode });
+      guessed.push(transfer);
+    }
   }
-  return Object.assign(named, { skipped, unnamed });
+  return Object.assign(named, { skipped, unnamed, guessed });
 }
 
 const isNamed = (transfer: Transfer): transfer is NamedTransfer => transfer.fileCode !== null;

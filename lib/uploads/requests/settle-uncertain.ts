@@ -75,7 +75,7 @@ async function checkEvidence(
     sending: withSentTitles(await tx.listInStates(accountId, ['sending']), client),
     known: await tx.listInStates(accountId, [...trackedStates, 'vanished', 'archived']),
   }));
-  const transfers = mergeTransfers(listed ?? noTransfers, known);
+  const transfers = mergeTransfers(listed ?? noTransfers, known, uncertain);
   const codes = transfers.flatMap(({ fileCode }) => fileCode ?? []);
   const claimed = new Set((await readClaims(session, codes)).keys());
   const outage = session.listOutages.get(accountId);
@@ -299,8 +299,12 @@ async function applyActions(
 
 const noTransfers: TransferListing = Object.assign([], { skipped: 0, unnamed: [] });
 
-/** Adds transfers that have left the list. */
-function mergeTransfers(listed: TransferListing, known: readonly Upload[]): readonly KnownTransfer[] {
+/** Adds transfers that have left the list, and those without a code that may belong to `uncertain`. */
+function mergeTransfers(
+  listed: TransferListing,
+  known: readonly Upload[],
+  uncertain: readonly Upload[],
+): readonly KnownTransfer[] {
   const merged = new Map<string, KnownTransfer>();
   for (const { fileCode, url, folder, source, createdAtMs } of known) {
     if (fileCode === null || source === 'file') continue;
@@ -318,7 +322,9 @@ function mergeTransfers(listed: TransferListing, known: readonly Upload[]): read
       firstSeenAtMs: before?.firstSeenAtMs ?? null,
     });
   }
-  const unnamed = listed.unnamed.map(({ remoteUrl: url, folderId }) => {
+  const keys = new Set(uncertain.map(({ addressKey }) => addressKey));
+  const shared = (listed.guessed ?? []).filter(({ remoteUrl }) => keys.has(createAddressKey(remoteUrl)));
+  const unnamed = [...listed.unnamed, ...shared].map(({ remoteUrl: url, folderId }) => {
     return { fileCode: null, url, folderId, firstSeenAtMs: null };
   });
   return [...merged.values(), ...unnamed];

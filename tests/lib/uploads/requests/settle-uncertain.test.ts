@@ -48,6 +48,18 @@ test('a link whose transfer has no code yet is neither sent again nor left to th
   expect(sends()).toBe(1);
 });
 
+test('a transfer without a code may belong to either of two equal links, so the second isn’t sent again', async () => {
+  const { uploads, service, run, runToEnd } = setUp({ transferMs: 60_000, unnamedMs: 3_600_000 });
+  await uploads.add([{ url: url('mine') }], to);
+  await run(50_000);
+  service.faults = ['reset-after'];
+  await uploads.add([{ url: url('mine') }], to, { shouldAddDuplicates: true });
+  // The first transfer leaves the list before the second is looked for.
+  await run(15_000);
+  await runToEnd();
+  expect(service.codesOf(url('mine'))).toHaveLength(2);
+});
+
 test.each([
   [2_000, { state: 'accepted' }, 1],
   [2_001, { state: 'uncertain', uncertainty: { nextCheckAtMs: null, isAsked: true } }, 0],
