@@ -173,8 +173,11 @@ export class Scenario {
       ...store,
       write: async (key, step) => {
         const before = new Set((await this.outcomes(key)).filter(isVerified).map(({ fileCode }) => fileCode));
-        const wasStopped = (await store.get(key))?.state === 'stopped';
-        const written = await store.write(key, step);
+        let wasStopped = false;
+        const written = await store.write(key, (job) => {
+          wasStopped = job.state === 'stopped';
+          return step(job);
+        });
         if (wasStopped && written !== undefined && isActive(written) && !this.#resumed.delete(key)) {
           this.violations.push(`Job ${key} went on although it was stopped.`);
         }
