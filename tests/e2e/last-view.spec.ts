@@ -50,11 +50,9 @@ test('the popup shows its last view at first, and forgets it with uploads that t
   await expect.poll(() => readStored(manager)).toBe('');
 });
 
-test('the manager shows its last list of files at first, and forgets it with files that the user moves', async ({
-  extension,
-  service,
-  account,
-}) => {
+test('the manager shows its last list of files at first, and forgets it with files that the user moves', {
+  tag: '@all',
+}, async ({ extension, service, account }) => {
   await service.seed({ account: account.email, files: 8, folders: 0 });
   const other = await extension.open('popup.html');
   const open = async () => {

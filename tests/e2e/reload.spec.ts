@@ -22,7 +22,7 @@ test('a reload keeps the rule that is being typed in the settings', {
 });
 
 test('a reload keeps a page’s selected links at once, pasted links, and the embed builder’s fields', {
-  tag: '@chromium',
+  tag: ['@all', '@chromium'],
 }, async ({ extension, site, client }) => {
   await client.folders.create({ name: 'Zebra' });
   const collect = await collectFrom(extension, site.url);

@@ -29,7 +29,7 @@ async function connect(
   return page;
 }
 
-test('the API is found from the website’s address, without the key', async ({
+test('the API is found from the website’s address, without the key', { tag: '@all' }, async ({
   extension,
   native,
   service,

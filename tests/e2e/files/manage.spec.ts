@@ -11,7 +11,7 @@ const work = (page: Page, said: string | RegExp) =>
   page.getByRole('region', { name: 'File operations' }).getByText(said);
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo: / });
 
-test('F2 renames a file, and the other window shows it', async ({
+test('F2 renames a file, and the other window shows it', { tag: '@all' }, async ({
   openManager,
   library: { ids, filesIn },
 }) => {

@@ -117,11 +117,9 @@ test('of 300 links, the list reads the first ones, and more when asked', { tag: 
   expect(text.split('\n').filter((line) => line.startsWith('http'))).toEqual(addresses);
 });
 
-test('Undo and Redo apply to sent links, even after the worker has ended, and Ctrl+Z in the box to its text', async ({
-  extension,
-  service,
-  site,
-}) => {
+test('Undo and Redo apply to sent links, even after the worker has ended, and Ctrl+Z in the box to its text', {
+  tag: '@all',
+}, async ({ extension, service, site }) => {
   const admin = createAdmin(service.url);
   service.settings.bytesPerSecond = 1_000;
   const popup = await extension.open('popup.html');

@@ -128,6 +128,7 @@ connectedTest(
 
 connectedTest(
   'a finished link is not sent twice, from any place, without the catalog',
+  { tag: '@all' },
   async ({ extension, service, site }) => {
     const requests = async () =>
       (await createAdmin(service.url).audit()).filter(({ path }) => path === '/api/upload/url').length;

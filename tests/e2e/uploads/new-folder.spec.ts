@@ -3,11 +3,9 @@ import { openFromMenu } from '../harness/menu.ts';
 
 test.use({ serviceOptions: { rateLimit: false } });
 
-test('a new folder is created where it was searched for, or by the form, selected and visible', async ({
-  extension,
-  site,
-  client,
-}) => {
+test('a new folder is created where it was searched for, or by the form, selected and visible', {
+  tag: '@all',
+}, async ({ extension, site, client }) => {
   const names = Array.from({ length: 25 }, (_, at) => `Folder ${at}`);
   for (const name of names) await client.folders.create({ name });
   const click = { linkUrl: `${site.url}/sample.webm`, pageUrl: site.url };
