@@ -308,6 +308,11 @@ export class Scenario {
       onChange: (hasEvents) => {
         if (process.isAlive && hasEvents) void this.#deliver();
       },
+      onReachable: () => {
+        if (!process.isAlive) return;
+        void this.#send();
+        void this.#poll();
+      },
     });
     this.#worker = {
       process,
