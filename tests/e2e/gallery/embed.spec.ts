@@ -68,7 +68,7 @@ for (const width of [360, 640, 1000, 1600])
   });
 
 for (const width of [1000, 1600])
-  test(`the preview stays in view while the options scroll at ${width} pixels`, async () => {
+  test(`the preview stays in view while the options scroll at ${width} pixels`, { tag: '@all' }, async () => {
     await show('manager-embed-failing', { width });
     await expect(player()).toBeInViewport({ ratio: 1 });
     const last = page.getByText('Size and script');
@@ -271,7 +271,7 @@ test.describe('the poster', () => {
   const image = () => page.getByRole('group', { name: 'Image', exact: true });
   const timing = () => page.getByRole('group', { name: 'Show the poster' });
 
-  test('is chosen separately from when it is shown', async () => {
+  test('is chosen separately from when it is shown', { tag: '@all' }, async () => {
     await show('manager-embed-on-service');
     await expect(image().getByLabel('The file’s image')).toBeChecked();
     await expect(timing().getByLabel('At once')).toBeChecked();

@@ -191,7 +191,7 @@ test.describe('the folder sidebar', () => {
     return scrolled();
   };
 
-  test('keeps its scroll position while folders are opened and closed', async () => {
+  test('keeps its scroll position while folders are opened and closed', { tag: '@all' }, async () => {
     await show('manager-files-huge');
     const top = await lowest();
     expect(top).toBeGreaterThan(100);
@@ -204,7 +204,9 @@ test.describe('the folder sidebar', () => {
     expect(await scrolled()).toBe(top);
   });
 
-  test('keeps its scroll position while a file is dragged over it, even when a folder opens', async () => {
+  test('keeps its scroll position while a file is dragged over it, even when a folder opens', {
+    tag: '@all',
+  }, async () => {
     await show('manager-files-huge');
     const top = await lowest();
     await row(/0001/).hover();

@@ -72,7 +72,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('checkbox', { name: 'Select all listed files' })).toBeChecked();
   });
 
-  test('is dragged into other pages as links, with its title', async () => {
+  test('is dragged into other pages as links, with its title', { tag: '@all' }, async () => {
     await show('manager-files');
     await page.evaluate(() => {
       const other = document.createElement('div');
@@ -157,7 +157,7 @@ test.describe('the list', () => {
     );
   });
 
-  test('keeps its position after a visit to an empty folder', async () => {
+  test('keeps its position after a visit to an empty folder', { tag: '@all' }, async () => {
     await show('manager-files-huge');
     const list = page.locator('.file-list');
     const scrolled = () => list.evaluate((element) => element.scrollTop);
@@ -328,7 +328,7 @@ test.describe('details', () => {
     await expect(page.locator('.selection-bar')).toHaveCount(0);
   });
 
-  test('cover the list in a narrow window, including its header', async () => {
+  test('cover the list in a narrow window, including its header', { tag: '@all' }, async () => {
     await show('manager-files-details');
     await page.setViewportSize({ width: 900, height: 760 });
     const covered = page.getByRole('columnheader', { name: 'Uploaded' });

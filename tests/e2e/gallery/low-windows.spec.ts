@@ -24,7 +24,9 @@ test('the picker has one block of choices above its buttons, each with a reason'
   expect((choices?.y ?? 0) + (choices?.height ?? 0)).toBeLessThan(buttons?.y ?? 0);
 });
 
-test('the picker shows all choices without scrolling, also in Japanese below a title bar', async () => {
+test('the picker shows all choices without scrolling, also in Japanese below a title bar', {
+  tag: '@all',
+}, async () => {
   await setLocale('ja');
   try {
     await show('picker-on-page');

@@ -38,10 +38,9 @@ test('a reopened popup keeps typed links until they are sent', { tag: '@all' }, 
   await expect(box(popup)).toHaveValue('');
 });
 
-test('links are found in untidy and copied text, and listed before they are sent if it hides them', async ({
-  extension,
-  site,
-}) => {
+test('links are found in untidy and copied text, and listed before they are sent if it hides them', {
+  tag: '@all',
+}, async ({ extension, site }) => {
   const file = `${site.url}/sample.webm`;
   const popup = await extension.open('popup.html');
   await box(popup).fill(
