@@ -117,18 +117,20 @@ export const createFolder: Handler<
   Needs<'catalog' | 'catalogStore' | 'clients' | 'getCurrentAccountId' | 'ports'>
 > = async (context, { name, parentId, ...request }) => {
   const accountId = request.accountId ?? (await context.getCurrentAccountId());
-  const client = await context.clients.get(accountId);
-  const { folders } = client;
-  const id = await folders.create({ name, parentId }, interactiveLane).then(
-    ({ folderId }) => folderId,
-    async (error: unknown) => {
-      if (!(error instanceof ApiError && error.mayHaveTakenEffect)) throw error;
-      const known = await context.catalogStore.folders(accountId);
-      const created = await findCreatedFolder(folders, { name, parentId }, known);
-      if (created === undefined) throw error;
+  const { folders } = await context.clients.get(accountId);
+  const known = await context.catalogStore.folders(accountId).catch(context.ports.onFault);
+  const find = () => findCreatedFolder(folders, { name, parentId }, known ?? new Map());
+  const create = async () => (await folders.create({ name, parentId }, interactiveLane)).folderId;
+  // The background may have ended during an earlier request.
+  const found = await find();
+  const id =
+    found ??
+    (await create().catch(async (error: unknown) => {
+      const created =
+        error instanceof ApiError && error.mayHaveTakenEffect ? await find().catch(nullIfApiError) : null;
+      if (!created) throw error;
       return created;
-    },
-  );
+    }));
   await context.catalog.apply(accountId, { folder: { id, name, parentId } }).catch(context.ports.onFault);
   return { id, name };
 };
@@ -192,8 +194,8 @@ async function findCreatedFolder(
   { name, parentId }: { readonly name: string; readonly parentId: string },
   known: ReadonlyMap<string, CatalogFolder>,
 ): Promise<string | undefined> {
-  const listed = await list(parentId, { onlyFolders: true }, interactiveLane).catch(nullIfApiError);
-  return listed?.folders.findLast((folder) => folder.name === name && !known.has(folder.folderId))?.folderId;
+  const { folders } = await list(parentId, { onlyFolders: true }, interactiveLane);
+  return folders.findLast((folder) => folder.name === name && !known.has(folder.folderId))?.folderId;
 }
 
 /** @throws {UnchangedError} if the service confirmed but changed nothing (docs/http-api.md, "Missing operations") */

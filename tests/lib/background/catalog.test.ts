@@ -102,6 +102,23 @@ describe('the catalog', () => {
     },
   );
 
+  it('creates a new folder once if the background ends before the response', async () => {
+    await synced();
+    await setup.admin.setFaults([{ endpoint: '/api/folder/create', kind: 'hang', effect: true, times: 1 }]);
+    const create = () => setup.send('folders.create', { name: 'Movies', parentId: '0' });
+    const list = async () =>
+      (await setup.send('folders.list', { accountId, folderId: '0' })).filter(
+        ({ name }) => name === 'Movies',
+      );
+    create().catch(() => {});
+    await until('the folder', async () => (await list()).length === 1);
+    setup.restart();
+    expect([await create()]).toEqual(await list());
+    // The user knows the first one.
+    await create();
+    expect(await list()).toHaveLength(2);
+  });
+
   it('doesn’t confuse an older folder with the same name with one whose response was lost', async () => {
     await synced();
     const create = () => setup.reply('folders.create', { name: 'Movies', parentId: '0' });
