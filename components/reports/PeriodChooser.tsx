@@ -1,5 +1,6 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { maxDays, type Period, type PeriodChoice, validateRange } from '../../lib/reports/period.ts';
+import { useDraft } from '../drafts/useDraft.ts';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { formatDays } from '../format/units.ts';
 import type { Step } from '../manager/address.ts';
@@ -18,22 +19,27 @@ const getPresetName = (preset: (typeof presets)[number]): string => {
 };
 
 interface PeriodChooserProps {
+  readonly accountId: string;
   readonly choice: PeriodChoice;
   /** Where the user's own range starts. */
   readonly period: Period;
   readonly onChoose: (choice: PeriodChoice, step: Step) => void;
 }
 
-export function PeriodChooser({ choice, period, onChoose }: PeriodChooserProps) {
-  const isRange = choice.kind === 'range';
-  const { from, to } = isRange ? choice : period;
+export function PeriodChooser({ accountId, choice, period, onChoose }: PeriodChooserProps) {
   /** The address has the valid ones. */
-  const [wrong, setWrong] = useState<Period | null>(null);
-  useLayoutEffect(() => setWrong(null), [choice]);
-  const problem = isRange && wrong !== null ? validateRange(wrong) : null;
+  const [wrong, setWrong] = useDraft<Period | null>(`reports range ${accountId}`, null);
+  const isRange = choice.kind === 'range' || wrong !== null;
+  const { from, to } = wrong ?? (choice.kind === 'range' ? choice : period);
+  const shown = useRef(choice);
+  useLayoutEffect(() => {
+    if (shown.current !== choice) setWrong(null);
+    shown.current = choice;
+  }, [choice]);
+  const problem = wrong && validateRange(wrong);
 
   function change(typed: Partial<Period>) {
-    const range = { ...(wrong ?? { from, to }), ...typed };
+    const range = { from, to, ...typed };
     const isValid = validateRange(range) === null;
     setWrong(isValid ? null : range);
     if (isValid) onChoose({ kind: 'range', ...range }, 'replace');
@@ -50,12 +56,13 @@ export function PeriodChooser({ choice, period, onChoose }: PeriodChooserProps) 
           ...presets.map((preset) => [reportsHash(preset), getPresetName(preset)] as const),
           ['range', t('reports.range')] as const,
         ]}
-        onChange={(chosen) =>
+        onChange={(chosen) => {
+          setWrong(null);
           onChoose(
             presets.find((preset) => reportsHash(preset) === chosen) ?? { kind: 'range', from, to },
             'push',
-          )
-        }
+          );
+        }}
       />
       {isRange && (
         <div class="row wrap gap-3">
@@ -63,7 +70,7 @@ export function PeriodChooser({ choice, period, onChoose }: PeriodChooserProps) 
             <DayField
               key={end}
               label={end === 'from' ? t('reports.from') : t('reports.to')}
-              day={choice[end]}
+              day={end === 'from' ? from : to}
               isWrong={problem !== null}
               onChange={(day) => change({ [end]: day })}
             />
@@ -88,7 +95,8 @@ interface DayFieldProps {
 function DayField({ label, day, isWrong, onChange }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (input.current) input.current.value = day;
+    // An incomplete day has no value either.
+    if (input.current && input.current.value !== day) input.current.value = day;
   }, [day]);
   return (
     <label class="row gap-1 tone-quiet">

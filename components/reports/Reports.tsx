@@ -57,6 +57,7 @@ export function Reports({ account, address }: ReportsProps) {
     <div class="manager-view scroll stack gap-3 pad-4 reports">
       <div class="reports-tools row wrap gap-3">
         <PeriodChooser
+          accountId={account.id}
           choice={choice}
           period={period}
           onChoose={(next, step) => address.go(reportsHash(next), step)}

@@ -200,3 +200,31 @@ function controlHours(): void {
     },
   });
 }
+
+test('an invalid period is kept while another view is shown, and during a reload', async ({
+  extension,
+  service,
+  account,
+}) => {
+  const page = await openReports(extension, service, account.key);
+  const from = page.getByLabel('From', { exact: true });
+  const wrong = page.getByText('The start date can’t be after the end date.');
+  const open = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click();
+  await page.getByLabel('Custom').check();
+  await from.fill('2099-01-01');
+  await expect(wrong).toBeVisible();
+  await open('Activity');
+  await expect(from).toHaveCount(0);
+  await page.goBack();
+  await expect(wrong).toBeVisible();
+  await open('Activity');
+  await expect(from).toHaveCount(0);
+  await open('Reports');
+  await expect(from).toHaveValue('2099-01-01');
+  await page.reload();
+  await expect(from).toHaveValue('2099-01-01');
+  await expect(wrong).toBeVisible();
+  await page.getByLabel('7 days').check();
+  await expect(wrong).toHaveCount(0);
+  await expect(from).toHaveCount(0);
+});
