@@ -5,8 +5,10 @@ import type { FoundService } from '../../lib/accounts/find-service.ts';
 import { knownHosts } from '../../lib/accounts/known-hosts.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
+import { useIsMounted } from '../hooks/useIsMounted.ts';
 import { readKey } from '../keys/key-press.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
+import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { format, joinSentences, t } from '../text.ts';
 import { listHosts, readAddress, readService } from './typed-address.ts';
@@ -24,15 +26,18 @@ import {
 
 interface AddressFormProps {
   readonly account: Account;
+  /** Shows a failure after the form was closed. */
+  readonly feedback: Feedback;
   readonly onChanged: () => void;
   readonly onEnd: () => void;
 }
 
 const noErrors = { service: null, public: null };
 
-export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
+export function AddressForm({ account, feedback, onChanged, onEnd }: AddressFormProps) {
   const { send } = usePageApi();
   const { stage, run } = useHostRequest();
+  const isMounted = useIsMounted();
   const [address, setAddress] = useState(account.baseUrl);
   const [publicAddress, setPublicAddress] = useState(account.publicUrl ?? '');
   const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);
@@ -82,6 +87,7 @@ export function AddressForm({ account, onChanged, onEnd }: AddressFormProps) {
       onEnd();
       onChanged();
     } catch (error) {
+      if (!isMounted.current) return void feedback.run(Promise.reject(error), () => null);
       const text = failureSentence(error, named, button);
       if (isQuestion(error)) setAsked({ text: address, about: 'service' });
       if (isAboutAddress(error)) showErrors({ service: text });

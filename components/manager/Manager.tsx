@@ -157,7 +157,7 @@ function Connected(props: ManagerProps & { accounts: Accounts; account: Account 
           )}
           {view === 'reports' && <Reports key={account.id} account={account} address={address} />}
           {view === 'activity' && <Activity accounts={accounts.list} feedback={feedback} />}
-          {view === 'account' && <Account accounts={accounts} account={account} showFiles={showFiles} />}
+          {view === 'account' && <Account {...{ accounts, account, feedback, showFiles }} />}
           {view === 'takedowns' && (
             <Takedowns key={account.id} label={getAccountLabel(account, accounts.list)} account={account} />
           )}

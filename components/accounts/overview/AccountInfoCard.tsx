@@ -115,6 +115,7 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
       {edited === 'address' && (
         <AddressForm
           account={account}
+          feedback={feedback}
           onEnd={() => endEdit(-1)}
           onChanged={() => {
             feedback.show({ tone: 'good', text: t('account.addressChanged') });

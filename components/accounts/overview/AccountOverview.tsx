@@ -1,6 +1,6 @@
 import { type Account, type Accounts, getAccountLabel } from '../../../lib/accounts/account.ts';
 import { NoticeArea } from '../../notice/Notice.tsx';
-import { useFeedback } from '../../notice/useFeedback.ts';
+import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
 import { t } from '../../text.ts';
 import { AccountInfoCard } from './AccountInfoCard.tsx';
 import '../accounts.css';
@@ -8,12 +8,14 @@ import '../accounts.css';
 interface AccountOverviewProps {
   readonly accounts: Accounts;
   readonly account: Account;
+  readonly feedback: Feedback;
   /** Opens Files at a URL fragment. */
   readonly showFiles: (account: Account, hash: string) => void;
 }
 
-export function AccountOverview({ accounts, account, showFiles }: AccountOverviewProps) {
-  const feedback = useFeedback();
+export function AccountOverview(props: AccountOverviewProps) {
+  const { accounts, account, showFiles } = props;
+  const feedback = useViewFeedback(props.feedback);
   return (
     <div class="manager-view scroll stack gap-4 pad-4">
       <NoticeArea {...feedback} />

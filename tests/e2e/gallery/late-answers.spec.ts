@@ -237,6 +237,42 @@ test('a link of the activity that can’t be sent again is reported after the vi
   await expect(page.getByText('This account isn’t connected.')).toBeVisible();
 });
 
+test.describe('a failure is reported after the accounts were left:', () => {
+  const leave = () => page.getByRole('button', { name: 'Show files' }).first().click();
+
+  test('a nickname', async () => {
+    await show('manager-account-expiring');
+    const release = await hold('accounts.rename');
+    await page
+      .getByRole('button', { name: /^Rename/ })
+      .first()
+      .click();
+    await page.getByLabel('Nickname').fill('Failing');
+    await press('Enter');
+    await leave();
+    await expect(page.getByPlaceholder('Search files')).toBeVisible();
+    await release();
+    await expect(page.getByText('Something went wrong. Try again.')).toBeVisible();
+  });
+
+  test('an address', async () => {
+    await show('manager-account-expiring');
+    const release = await hold('accounts.changeAddress');
+    await page
+      .getByRole('button', { name: /^Change address/ })
+      .first()
+      .click();
+    await page.getByLabel('Service address').fill('https://failing.example');
+    const save = page.getByRole('button', { name: 'Save' });
+    await save.first().click();
+    await expect.poll(() => findRequests('accounts.changeAddress')).toHaveLength(1);
+    await leave();
+    await expect(page.getByPlaceholder('Search files')).toBeVisible();
+    await release();
+    await expect(page.getByText('The service sent an invalid response.')).toBeVisible();
+  });
+});
+
 test('a rule that can’t be saved keeps the typed text', async () => {
   await show('options-rules-failing');
   await page

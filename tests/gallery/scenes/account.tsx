@@ -36,8 +36,13 @@ function account(
       if ('code' in answer) return answer;
       return accountAnswer({ account: found, email: found.email, ...answer });
     },
-    'accounts.changeAddress': ({ address, isConfirmed }) =>
-      address.includes('other') && !isConfirmed ? { otherEmail: 'other@files.example' } : accountAnswer(),
+    'accounts.changeAddress': ({ address, isConfirmed }) => {
+      if (address.includes('failing')) return { code: 'invalid-response', msg: null };
+      return address.includes('other') && !isConfirmed
+        ? { otherEmail: 'other@files.example' }
+        : accountAnswer();
+    },
+    'accounts.rename': ({ nickname }) => (nickname === 'Failing' ? { code: 'unexpected', msg: null } : null),
     'takedowns.list': () => takedowns,
   });
   return manager({ accounts, snapshot, ...page }, fake, hash);
