@@ -361,6 +361,7 @@ export interface Messages {
   'checks.start': Message<{ links: readonly NewLink[] }>;
   'checks.stop': Message;
   'checks.resume': Message;
+  'checks.remove': Message;
 
   'activity.clear': Message;
 

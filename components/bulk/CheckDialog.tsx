@@ -283,6 +283,11 @@ function Results({ check, feedback, onNew, onClose }: ResultsProps) {
           {t('takedowns.csv')}
         </Button>
         <span class="grow" />
+        {(open === 0 || isStopped) && (
+          <Button onClick={() => feedback.run(send('checks.remove', {}), () => null)}>
+            {t('send.clear')}
+          </Button>
+        )}
         <Button onClick={onNew}>{t('linkCheck.again')}</Button>
         <Button kind="primary" onClick={onClose}>
           {t('common.close')}

@@ -159,6 +159,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'checks.start': ({ linkChecks, scheduler }, { links }) =>
     scheduler.runAction(['checks'], () => linkChecks.start(links)),
   'checks.stop': ({ linkChecks }) => linkChecks.stop(),
+  'checks.remove': ({ linkChecks }) => linkChecks.remove(),
   'checks.resume': ({ linkChecks, scheduler }) => scheduler.runAction(['checks'], linkChecks.resume),
 
   'activity.clear': async ({ activity, uploads, openPages }) => {

@@ -214,6 +214,12 @@ export function createLinkChecks(options: LinkCheckOptions) {
     onChange();
   }
 
+  async function remove(): Promise<void> {
+    await enqueue(store.remove);
+    current = null;
+    onChange();
+  }
+
   return {
     /** Replaces the previous check. */
     async start(links: readonly NewLink[]): Promise<void> {
@@ -228,12 +234,10 @@ export function createLinkChecks(options: LinkCheckOptions) {
 
     stop: () => setStopped(true),
     resume: () => setStopped(false),
+    remove,
 
     async removeAccount(accountId: string): Promise<void> {
-      if (!(await load())?.check.accountIds.includes(accountId)) return;
-      await enqueue(store.remove);
-      current = null;
-      onChange();
+      if ((await load())?.check.accountIds.includes(accountId)) await remove();
     },
 
     /** @returns when to call again. Null: nothing is left, or the check is stopped */

@@ -62,4 +62,10 @@ test('pasted links are checked by the account at their host, and every line is l
   await reopened.getByRole('combobox', { name: 'No account at nobody.example' }).selectOption(library.id);
   await reopened.getByRole('button', { name: 'Check links' }).click();
   await expect(reopened.getByText(/^Gone · The service doesn’t know this file/)).toBeVisible();
+  await reopened.getByRole('button', { name: 'Clear' }).click();
+  await expect(reopened.getByRole('textbox')).toBeFocused();
+  await again.reload();
+  await again.getByRole('button', { name: 'More', exact: true }).click();
+  await again.getByRole('menuitem', { name: 'Check links…' }).click();
+  await expect(reopened.getByRole('textbox')).toBeVisible();
 });

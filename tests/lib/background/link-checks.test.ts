@@ -123,6 +123,22 @@ describe('a check of links', () => {
     expect((await check())?.isStopped).toBe(false);
   });
 
+  it('can be removed, also while a batch is read', async () => {
+    const codes = await seed(100);
+    await setup.admin.setFaults([{ endpoint: '/api/file/info', kind: 'hold', times: 1, skip: 1 }]);
+    await start(...codes.map((code, at) => link(code, at + 1)));
+    await until('the first', async () => (await verdicts()).some((verdict) => verdict !== null));
+    await setup.send('checks.stop', {});
+    await setup.send('checks.remove', {});
+    expect(await check()).toBeNull();
+    await setup.admin.setFaults([]);
+    await until('the end', () => setup.isIdle());
+    expect(await check()).toBeNull();
+    setup.restart();
+    await setup.send('checks.resume', {});
+    expect(await check()).toBeNull();
+  });
+
   it('is replaced by the next one, even while it runs', async () => {
     const codes = await seed(300);
     await start(...codes.map((code, at) => link(code, at + 1)));
