@@ -10,7 +10,7 @@ import { folderName } from '../folders/name.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { unlessPhone } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
-import { useFeedback } from '../notice/useFeedback.ts';
+import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { OtherAccounts } from '../rules/OtherAccounts.tsx';
 import { t } from '../text.ts';
@@ -21,13 +21,15 @@ import './settings.css';
 interface FolderSettingsProps {
   readonly accountId: string;
   readonly accounts: readonly Account[];
+  /** Shows failures after the account was switched. */
+  readonly feedback: Feedback;
 }
 
-export function FolderSettings({ accountId, accounts }: FolderSettingsProps) {
+export function FolderSettings({ accountId, accounts, feedback }: FolderSettingsProps) {
   const shortlist = useShortlist();
   const rule = findDefaultRule(useRules() ?? [], accountId);
   const { send } = usePageApi();
-  const { notice, show, run } = useFeedback();
+  const { notice, show, run } = useViewFeedback(feedback);
   const [isPinning, setPinning] = useState(false);
   const saved = () => t('options.saved');
   const pin = (folder: FolderRef, pinned: boolean) =>

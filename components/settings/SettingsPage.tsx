@@ -187,7 +187,14 @@ export function SettingsPage() {
             ...[t('options.default'), t('options.defaultHint'), t('options.pinned')],
             ...[t('rules.also.title'), t('rules.fallbacks.title')],
           ],
-          content: <FolderSettings key={current.id} accountId={current.id} accounts={accounts.list} />,
+          content: (
+            <FolderSettings
+              key={current.id}
+              accountId={current.id}
+              accounts={accounts.list}
+              feedback={feedback}
+            />
+          ),
         },
         {
           title: t('rules.title'),

@@ -303,6 +303,20 @@ test('a rule that can’t be saved is reported after the account was switched', 
   await expect(page.getByText('Something went wrong. Try again.')).toBeVisible();
 });
 
+test('a folder that can’t be unpinned is reported after the account was switched', async () => {
+  await show('options-rules-failing');
+  const release = await hold('folders.pin');
+  const unpin = page.getByRole('button', { name: /^Unpin/ });
+  await unpin.first().click();
+  await page
+    .getByRole('button', { name: /^Switch to / })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Switch to demo' })).toBeVisible();
+  await release();
+  await expect(page.getByText('Something went wrong. Try again.')).toBeVisible();
+});
+
 test('a rule that can’t be saved is reported after its dialog was closed', async () => {
   await show('options-rules-failing');
   await page

@@ -255,7 +255,7 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
   'options-rules-failing': () =>
     options(
       { accounts: sample.twoAccounts, rules: sample.rules },
-      { ...switching, 'rules.save': fails('unexpected') },
+      { ...switching, 'rules.save': fails('unexpected'), 'folders.pin': fails('unexpected') },
     ),
   'options-imported': () =>
     options(
