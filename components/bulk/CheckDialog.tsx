@@ -263,26 +263,27 @@ function Results({ check, feedback, onNew, onClose }: ResultsProps) {
       </VirtualList>
       <NoticeArea {...feedback} />
       <div class="dialog-buttons">
-        <Button
-          icon="copy"
-          disabled={gone.length === 0}
-          onClick={() =>
-            copyText(
-              gone.map(({ text }) => text).join('\n'),
-              { pageApi, feedback },
-              plural('common.linksCopied', gone.length),
-            )
-          }
-        >
-          {t('linkCheck.copyGone')}
-        </Button>
-        <Button
-          icon="document"
-          onClick={() => downloadText(fileName('links', now(), 'csv'), markUtf8(linksCsv(links)))}
-        >
-          {t('takedowns.csv')}
-        </Button>
-        <span class="grow" />
+        <div class="row wrap">
+          <Button
+            icon="copy"
+            disabled={gone.length === 0}
+            onClick={() =>
+              copyText(
+                gone.map(({ text }) => text).join('\n'),
+                { pageApi, feedback },
+                plural('common.linksCopied', gone.length),
+              )
+            }
+          >
+            {t('linkCheck.copyGone')}
+          </Button>
+          <Button
+            icon="document"
+            onClick={() => downloadText(fileName('links', now(), 'csv'), markUtf8(linksCsv(links)))}
+          >
+            {t('takedowns.csv')}
+          </Button>
+        </div>
         {(open === 0 || isStopped) && (
           <Button onClick={() => feedback.run(send('checks.remove', {}), () => null)}>
             {t('send.clear')}

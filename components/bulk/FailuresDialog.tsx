@@ -48,19 +48,20 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
         )}
         <NoticeArea {...feedback} />
         <div class="dialog-buttons">
-          {mayAct && uncertain > 1 && (
-            <Button onClick={() => decide(null, false)}>{t('bulk.failures.allThere')}</Button>
-          )}
-          <Button
-            icon="copy"
-            disabled={lines.length === 0}
-            onClick={() =>
-              copyText(failuresText(job, failures ?? []), { pageApi, feedback }, t('common.copied'))
-            }
-          >
-            {t('bulk.failures.copy')}
-          </Button>
-          <span class="grow" />
+          <div class="row wrap">
+            {mayAct && uncertain > 1 && (
+              <Button onClick={() => decide(null, false)}>{t('bulk.failures.allThere')}</Button>
+            )}
+            <Button
+              icon="copy"
+              disabled={lines.length === 0}
+              onClick={() =>
+                copyText(failuresText(job, failures ?? []), { pageApi, feedback }, t('common.copied'))
+              }
+            >
+              {t('bulk.failures.copy')}
+            </Button>
+          </div>
           <Button onClick={onClose}>{t('common.close')}</Button>
           {mayAct && failed > 0 && (
             <Button
