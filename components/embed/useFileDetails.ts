@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getOwnHosts } from '../../lib/accounts/public-address.ts';
 import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
-import { usePageApi } from '../page-api.ts';
+import { useOnRecovery, usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
@@ -45,6 +45,8 @@ export function useFileDetails(
   const isOwn = file !== null && getOwnHosts(account).includes(new URL(file.baseUrl).host);
   const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);
   const [details, setDetails] = useState(noFileDetails);
+  const [attempt, setAttempt] = useState(0);
+  useOnRecovery(() => details.file === null && setAttempt(attempt + 1));
 
   useEffect(() => {
     if (fileCode === null) {
@@ -82,7 +84,7 @@ export function useFileDetails(
     return () => {
       isWanted = false;
     };
-  }, [fileCode]);
+  }, [fileCode, attempt]);
   return details;
 }
 

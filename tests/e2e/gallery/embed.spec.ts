@@ -78,6 +78,16 @@ for (const width of [1000, 1600])
     await expect(player()).toBeInViewport({ ratio: 1 });
   });
 
+test('a file is looked up again after an outage', async () => {
+  await show('manager-embed-outage');
+  const silence = page.getByText('The service can’t be reached.', { exact: true });
+  await expect(silence).toBeVisible();
+  await page.evaluate(() => (Reflect.get(globalThis, 'recover') as () => void)());
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(silence).toHaveCount(0);
+  await expect(field('Title')).not.toHaveValue('');
+});
+
 test('a tall player is no higher than a wide one, so that it stays in view', async () => {
   await show('manager-embed-file', { width: 1000 });
   await page.getByText('Size and script').click();

@@ -102,7 +102,7 @@ const liveAnswers: Fake = {
 };
 
 /** No response until `recover` is called. The next poll shows the change. */
-function outage(): Scene {
+function outage(hash: string): Scene {
   let isDown = true;
   const silence: Problem = { code: 'network', msg: null };
   Object.assign(globalThis, {
@@ -122,7 +122,7 @@ function outage(): Scene {
     'catalog.refresh': () => (isDown ? silence : null),
   };
   const uploads = account([], { pollFailure: { code: 'network', atMs: now } });
-  return at({ hash: '#files/11/code0', uploads }, fake);
+  return at({ hash, uploads }, fake);
 }
 
 const unviewed = '#files?sort=lastView&unviewed=30';
@@ -241,7 +241,8 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
         'catalog.refresh': fails('invalid-response', '502 Bad Gateway'),
       },
     ),
-  'manager-files-outage': outage,
+  'manager-files-outage': () => outage('#files/11/code0'),
+  'manager-embed-outage': () => outage('#embed/code0'),
   'manager-files-long': () => at({ snapshot: files.long, hash: '#files/22' }),
   'manager-files-long-details': () => at({ snapshot: files.long, hash: '#files/43/long2' }),
   'manager-files-details': () => at({ hash: '#files/11/code0' }),
