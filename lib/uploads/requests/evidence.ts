@@ -188,7 +188,10 @@ export function judgeByFiles(
     const verdict = isUnproven ? unproven : byFiles;
     const elapsedMs = startedAtMs - (upload.uncertainty?.sinceMs ?? 0);
     const waitsForOthers = isOtherPending && !isGivenUp(checkAfterOthers, 0, elapsedMs);
-    if (verdict !== undefined && (verdict.kind !== 'open' || !waitsForOthers))
+    const isProven = byFiles?.kind === 'absent' && !isUnproven;
+    const next = isProven ? scheduleNextCheck(upload, startedAtMs, nowMs) : null;
+    if (next !== null) actions.set(upload.id, { type: 'scheduleCheck', ...next });
+    else if (verdict !== undefined && (verdict.kind !== 'open' || !waitsForOthers))
       actions.set(upload.id, chooseAction(upload, verdict, nowMs, random));
     else {
       const atMs = nowMs + checkAfterOthers.firstMs;

@@ -94,12 +94,17 @@ async function checkEvidence(
   await applyActions(session, actions);
   if (undecided.length === 0) return;
 
-  const verdicts = await searchNewFiles(session, undecided, others, codes);
+  const newFiles = await listNewFiles(session, undecided);
+  const verdicts = await searchNewFiles(session, undecided, others, codes, newFiles);
   const mayBeLate = listed === null && undecided.some((upload) => isLongTurnedAway(upload, clock()));
   const serviceTime = mayBeLate ? await readServerTime(client) : null;
+  // What an empty list lacks may have become files.
+  const fileCodes = new Set<string | null>(newFiles.files.map(({ fileCode }) => fileCode));
+  const isHiding = known.some((upload) => isUnlisted(upload) && !fileCodes.has(upload.fileCode));
+  const list = evidence.list === 'hiding' && !isHiding ? 'complete' : evidence.list;
   await applyActions(
     session,
-    judgeByFiles(evidence, { undecided, others, verdicts, serviceTime }, clock(), random),
+    judgeByFiles({ ...evidence, list }, { undecided, others, verdicts, serviceTime }, clock(), random),
   );
 }
 
@@ -154,8 +159,8 @@ async function searchNewFiles(
   undecided: readonly Upload[],
   others: readonly Upload[],
   codes: readonly string[],
+  { files, isComplete }: NewFiles,
 ): Promise<ReadonlyMap<string, Verdict>> {
-  const { files, isComplete } = await listNewFiles(session, undecided);
   const fileCodes = files.map(({ fileCode }) => fileCode);
   await noteFiles(
     session,
@@ -330,11 +335,16 @@ function mergeTransfers(
   return [...merged.values(), ...unnamed];
 }
 
+interface NewFiles {
+  readonly files: readonly ListedFile[];
+  readonly isComplete: boolean;
+}
+
 /** Files since the first upload was sent, by the service's clock, with a margin. */
 async function listNewFiles(
   { client, clock }: RequestSession,
   uploads: readonly Upload[],
-): Promise<{ readonly files: readonly ListedFile[]; readonly isComplete: boolean }> {
+): Promise<NewFiles> {
   const firstMs = earliest(uploads.map(({ sentAtMs, createdAtMs }) => sentAtMs ?? createdAtMs));
   const localMs = clock() - firstMs;
   // This machine's clock may have been set back.

@@ -48,6 +48,22 @@ test('a link whose transfer has no code yet is neither sent again nor left to th
   expect(sends()).toBe(1);
 });
 
+test('an empty list proves absence if what it lacks is among the files, although that isn’t verified yet', async () => {
+  const { uploads, service, run, runToEnd, all, eventKinds } = setUp({ transferMs: 10 });
+  await uploads.add([{ url: url('first') }], to);
+  await run(1_000);
+  service.faults = ['reset-before'];
+  await uploads.add([{ url: url('second') }], to);
+  await runToEnd();
+  expect((await all()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  expect(await eventKinds()).toEqual(['sent', 'sent']);
+  // After two checks, the first of them once the request can have no effect any more.
+  const [, sentAtMs = 0, againAtMs = 0] = service.requests.flatMap(({ endpoint, atMs }) =>
+    endpoint === 'upload/url' ? atMs : [],
+  );
+  expect(againAtMs - sentAtMs).toBeGreaterThan(20_000);
+});
+
 test('a transfer without a code may belong to either of two equal links, so the second isn’t sent again', async () => {
   const { uploads, service, run, runToEnd } = setUp({ transferMs: 60_000, unnamedMs: 3_600_000 });
   await uploads.add([{ url: url('mine') }], to);
