@@ -19,7 +19,7 @@ import { Button } from '../button/Button.tsx';
 import { type FieldProps, Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
 import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
-import { useFeedback } from '../notice/useFeedback.ts';
+import { type Feedback, useFeedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
@@ -35,6 +35,8 @@ const minPassphraseLength = 8;
 interface ImportProps {
   /** Without an account, only the button is shown until a file is chosen. */
   readonly isFirstRun?: boolean;
+  /** Shows a failure after the first account has changed the page. */
+  readonly feedback: Feedback;
   /** @param missing accounts without a key in the file */
   readonly onImported: (
     missing: readonly BackupAccount[],
@@ -114,9 +116,9 @@ const problems: Readonly<Record<BackupProblem, PlainKey>> = {
   newer: 'backup.newer',
 };
 
-export function Import({ isFirstRun = false, onImported }: ImportProps) {
+export function Import({ isFirstRun = false, feedback, onImported }: ImportProps) {
   const { send } = usePageApi();
-  const { notice, show } = useFeedback();
+  const { notice, show, run } = useViewFeedback(feedback);
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ReadBackup | null>(null);
   // The field may be out of view, below the file's contents.
@@ -165,7 +167,7 @@ export function Import({ isFirstRun = false, onImported }: ImportProps) {
     } catch (error) {
       const problem = toProblem(error);
       if (problem.code === 'wrong-passphrase') setError(problemSentence(problem));
-      else show({ tone: 'bad', text: problemSentence(problem) });
+      else void run(Promise.reject(error), () => null);
     }
   }
 

@@ -109,6 +109,7 @@ export function SettingsPage() {
     <>
       <Import
         isFirstRun={current === null}
+        feedback={feedback}
         onImported={(accounts, imported) => {
           missing.set(accounts);
           isFirstForm.current = false;

@@ -213,6 +213,21 @@ test.describe('the settings', () => {
     await expect(take).toBeVisible();
   });
 
+  test('report a failed import that had already stored the first account', async () => {
+    await show('options-import-failing');
+    await page.getByLabel('Settings file').setInputFiles({
+      name: 'first.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify({ format: 'linkhaul-settings', version: 1, accounts: [] })),
+    });
+    const release = await hold('backup.import');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.evaluate(() => (Reflect.get(globalThis, 'storeAccount') as () => void)());
+    await expect(page.getByRole('button', { name: 'Remove demo' })).toBeVisible();
+    await release();
+    await expect(page.getByText('Something went wrong. Try again.')).toBeVisible();
+  });
+
   test('save one problem report at a time', async () => {
     await show('options-connected');
     const release = await hold('readProblemReport');

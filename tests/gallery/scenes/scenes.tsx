@@ -267,6 +267,11 @@ export const scenes: Readonly<Record<string, () => Scene>> = {
         }),
       },
     ),
+  // The first account is stored before the import fails.
+  'options-import-failing': () => {
+    Object.assign(globalThis, { storeAccount: () => changePage({ accounts: sample.oneAccount }) });
+    return options({ accounts: sample.noAccount }, { 'backup.import': fails('unexpected') });
+  },
   'options-service-error': () =>
     options(
       {},
