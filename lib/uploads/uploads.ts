@@ -172,8 +172,8 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const handOver = createSerialQueue();
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
-  const { showsNoTransfers, getListReadAtMs } = tracker;
-  const runner = createRequestRunner(context, { noteBaseline, showsNoTransfers, getListReadAtMs });
+  const { showsTransfers, getListReadAtMs } = tracker;
+  const runner = createRequestRunner(context, { noteBaseline, showsTransfers, getListReadAtMs });
 
   const readUploads = async (ids: readonly string[]) =>
     (await store.transact('read', (tx) => Promise.all(ids.map(tx.get)))).filter(

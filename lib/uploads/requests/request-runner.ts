@@ -29,7 +29,7 @@ const neverMs = Number.POSITIVE_INFINITY;
 
 export function createRequestRunner(
   context: UploadsContext,
-  given: Pick<RequestSession, 'noteBaseline' | 'showsNoTransfers' | 'getListReadAtMs'>,
+  given: Pick<RequestSession, 'noteBaseline' | 'showsTransfers' | 'getListReadAtMs'>,
 ) {
   const { store, accountStatus, clock, onChange } = context;
   /** Accounts with no upload left in `sending` by an earlier process or a failed run. */

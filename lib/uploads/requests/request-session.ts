@@ -35,8 +35,8 @@ export interface RequestSession extends UploadsContext {
   checkAtMs: EpochMs;
   waitForWake(): Promise<void>;
   readonly noteBaseline: NoteBaseline;
-  /** Whether the list of transfers leaves out accepted uploads. */
-  showsNoTransfers(accountId: string): Promise<boolean>;
+  /** False: the list of transfers is empty although the service has accepted some. Undefined: not known yet. */
+  showsTransfers(accountId: string): Promise<boolean | undefined>;
   /** When a poll last read the list of transfers. Null if later polls couldn't. */
   getListReadAtMs(accountId: string): Promise<EpochMs | null>;
   /** By account id. Kept as long as the process. */

@@ -98,10 +98,12 @@ async function checkEvidence(
   const verdicts = await searchNewFiles(session, undecided, others, codes, newFiles);
   const mayBeLate = listed === null && undecided.some((upload) => isLongTurnedAway(upload, clock()));
   const serviceTime = mayBeLate ? await readServerTime(client) : null;
-  // What an empty list lacks may have become files.
+  // What an empty list lacks may have become files, unless the service never lists any.
   const fileCodes = new Set<string | null>(newFiles.files.map(({ fileCode }) => fileCode));
   const isHiding = known.some((upload) => isUnlisted(upload) && !fileCodes.has(upload.fileCode));
-  const list = evidence.list === 'hiding' && !isHiding ? 'complete' : evidence.list;
+  const isComplete =
+    evidence.list === 'hiding' && !isHiding && (await session.showsTransfers(accountId)) === true;
+  const list = isComplete ? 'complete' : evidence.list;
   await applyActions(
     session,
     judgeByFiles({ ...evidence, list }, { undecided, others, verdicts, serviceTime }, clock(), random),
@@ -131,7 +133,7 @@ async function listTransfers(session: RequestSession): Promise<TransferListing |
     const listed = isEmptyList(first) ? await list() : first;
     listOutages.delete(accountId);
     const named = await nameTransfers(store, accountId, listed);
-    return isEmptyList(named) && (await session.showsNoTransfers(accountId)) ? null : named;
+    return isEmptyList(named) && (await session.showsTransfers(accountId)) === false ? null : named;
   } catch (error) {
     const failure = readFailure(error);
     if (failure.code === 'unexpected' || (await accountStatus.reportFailure(accountId, failure, true)))

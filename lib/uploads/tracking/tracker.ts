@@ -27,7 +27,7 @@ import {
   type TransferListing,
 } from '../transfer-listing.ts';
 import type { FoundFile } from '../transitions.ts';
-import { isMoving, isToBeDeleted, isWhole, trackedStates, type Upload } from '../upload.ts';
+import { isMoving, isToBeDeleted, isUnlisted, isWhole, trackedStates, type Upload } from '../upload.ts';
 import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { isDue, isSingleCallFailure, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
@@ -160,7 +160,7 @@ export function createTracker(
     try {
       const options = outage ? { lane, timeout: repeatTimeoutMs } : { lane };
       const listed = await client.remoteUploads.list(options);
-      return isEmptyList(listed) && (await showsNoTransfers(accountId))
+      return isEmptyList(listed) && (await showsTransfers(accountId)) === false
         ? createNoListing('none')
         : await nameTransfers(store, accountId, listed);
     } catch (error) {
@@ -314,8 +314,7 @@ export function createTracker(
       const encoded = codes.filter((code) => files.get(code)?.canPlay !== true);
       if (encoded.length > 0) await encodings.watch(accountId, encoded);
     }
-    const { showsTransfers } = getPollState((await tracking.get()).polls, accountId);
-    const mayHide = isEmpty && showsTransfers === undefined;
+    const mayHide = isEmpty && (await showsTransfers(accountId)) === undefined;
     let isHiding = false;
     const hasQueued = await commitChanges(context, 'write', async (tx, changes) => {
       let isQueued = false;
@@ -337,13 +336,14 @@ export function createTracker(
           nowMs: changes.nowMs,
         });
         if (action === null) continue;
-        isHiding ||= action.type === 'followFile';
+        const wasAwaited = isUnlisted(upload) && (upload.verification?.misses ?? 0) > 2;
+        isHiding ||= mayHide && (action.type === 'followFile' || (file != null && wasAwaited));
         const after = await changes.applyAction(tx, upload, action);
         isQueued ||= after?.state === 'queued';
       }
       return isQueued;
     });
-    // The list left out an accepted upload for as long as its file is searched for.
+    // The list left out an accepted upload although its file only arrived after three searches, or never.
     if (isHiding) await setPollState(accountId, (before) => ({ ...before, showsTransfers: false }));
     if (hasQueued) context.onReachable();
   }
@@ -470,12 +470,12 @@ export function createTracker(
     }));
   }
 
-  const showsNoTransfers = async (accountId: string): Promise<boolean> =>
-    getPollState((await tracking.get()).polls, accountId).showsTransfers === false;
+  const showsTransfers = async (accountId: string): Promise<boolean | undefined> =>
+    getPollState((await tracking.get()).polls, accountId).showsTransfers;
 
   return {
     watchEncodings: encodings.watch,
-    showsNoTransfers,
+    showsTransfers,
 
     async getListReadAtMs(accountId: string): Promise<EpochMs | null> {
       const { polledAtMs, failures, listOutage } = getPollState((await tracking.get()).polls, accountId);

@@ -102,6 +102,12 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     }
     throw new Error('It never ends.');
   }
+  async function poll(durationMs = 5_000): Promise<void> {
+    const polled = uploads.poll(accountId);
+    polled.catch(() => {});
+    await run(durationMs);
+    await polled;
+  }
   const all = () =>
     store.transact('read', async (tx) => {
       const found: Upload[] = [];
@@ -136,6 +142,7 @@ export function setUp(rules: Partial<ServiceRules> = {}) {
     uploads,
     run,
     runToEnd,
+    poll,
     all,
     pending,
     events,

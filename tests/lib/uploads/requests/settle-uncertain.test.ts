@@ -49,13 +49,19 @@ test('a link whose transfer has no code yet is neither sent again nor left to th
 });
 
 test('an empty list proves absence if what it lacks is among the files, although that isn’t verified yet', async () => {
-  const { uploads, service, run, runToEnd, all, eventKinds } = setUp({ transferMs: 10 });
+  const { uploads, service, run, runToEnd, poll, all, eventKinds } = setUp({ transferMs: 10_000 });
+  service.addTransfer('https://elsewhere.example/listed');
+  await poll();
+  Object.assign(service.rules, { transferMs: 10 });
   await uploads.add([{ url: url('first') }], to);
   await run(1_000);
   service.faults = ['reset-before'];
   await uploads.add([{ url: url('second') }], to);
   await runToEnd();
-  expect((await all()).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  expect((await all()).filter(({ source }) => source === 'link')).toMatchObject([
+    { state: 'accepted' },
+    { state: 'accepted' },
+  ]);
   expect(await eventKinds()).toEqual(['sent', 'sent']);
   // After two checks, the first of them once the request can have no effect any more.
   const [, sentAtMs = 0, againAtMs = 0] = service.requests.flatMap(({ endpoint, atMs }) =>
@@ -63,6 +69,27 @@ test('an empty list proves absence if what it lacks is among the files, although
   );
   expect(againAtMs - sentAtMs).toBeGreaterThan(20_000);
 });
+
+test.each([false, true])(
+  'an empty list proves nothing if the service never lists any, verified: %s',
+  async (isVerified) => {
+    const { uploads, service, time, run, runToEnd, poll, sends } = setUp({
+      reports: 'empty',
+      transferMs: 600_000,
+    });
+    await uploads.add([{ url: url('first') }], to);
+    await run(500);
+    const [fileCode = ''] = service.codesOf(url('first'));
+    service.addFile('first', { fileCode, visibleAtMs: time.nowMs + 60_000 });
+    service.lastingFaults['upload/url'] = 'reset-after';
+    await uploads.add([{ url: url('second') }], to);
+    await run(1_000);
+    delete service.lastingFaults['upload/url'];
+    for (let at = 0; isVerified && at < 40; at += 1) await poll();
+    await runToEnd();
+    expect(sends()).toBe(2);
+  },
+);
 
 test('a transfer without a code may belong to either of two equal links, so the second isn’t sent again', async () => {
   const { uploads, service, run, runToEnd } = setUp({ transferMs: 60_000, unnamedMs: 3_600_000 });
