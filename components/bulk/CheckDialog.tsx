@@ -145,7 +145,6 @@ function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProp
       )}
       <NoticeArea {...feedback} />
       <div class="dialog-buttons">
-        <span class="grow" />
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button kind="primary" onClick={submit}>
           {t('linkCheck.title')}
