@@ -14,7 +14,7 @@ import { scenes } from './scenes/scenes.tsx';
 
 const root = document.getElementById('page') ?? document.body;
 
-/** Clears the document, storage and recorded requests. */
+/** Clears the document, the address, storage and recorded requests. */
 function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   render(null, root);
   forgetFocus();
@@ -23,6 +23,7 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   document.body.replaceChildren(...document.querySelectorAll('.icon-sprite'), root);
   document.documentElement.removeAttribute('style');
   document.documentElement.dir = direction;
+  history.replaceState(null, '', location.pathname + location.search);
   localStorage.clear();
   sessionStorage.clear();
   scrollTo(0, 0);
