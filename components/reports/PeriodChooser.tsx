@@ -95,7 +95,7 @@ interface DayFieldProps {
 function DayField({ label, day, isWrong, onChange }: DayFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // An incomplete day has no value either.
+    // While a day is incomplete, both are empty, and setting the field would clear what is typed.
     if (input.current && input.current.value !== day) input.current.value = day;
   }, [day]);
   return (

@@ -12,7 +12,7 @@ export type TransferListing = NamedTransfer[] & {
   readonly skipped: number;
   /** Entries without a code, except those of uploads whose code we know. */
   readonly unnamed: readonly Transfer[];
-  /** Those exceptions. They may belong to another upload of the same address, whose code we don't know. */
+  /** The entries left out there. Each may belong to another upload of the same address, whose code we don't know. */
   readonly guessed?: readonly Transfer[];
   /** Why there is no list. `single`: transfers were requested one by one. `none`: the service reports none. `unknown`: not requested. */
   readonly reports?: 'unknown' | 'single' | 'none';

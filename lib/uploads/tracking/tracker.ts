@@ -62,6 +62,8 @@ const verifyBatchSize = 50;
 const singleBatchSize = 20;
 /** After this many failures and no success, a poll asks for no more single transfers. */
 const maxUnreported = 3;
+/** About 40 s in vain (`fileSearch`). Services place the file of a transfer that has ended sooner. */
+const lateSearches = 3;
 
 /** @param onReachable called after a service's first response since it stopped responding */
 export function createTracker(
@@ -336,8 +338,8 @@ export function createTracker(
           nowMs: changes.nowMs,
         });
         if (action === null) continue;
-        const wasAwaited = isUnlisted(upload) && (upload.verification?.misses ?? 0) > 2;
-        isHiding ||= mayHide && (action.type === 'followFile' || (file != null && wasAwaited));
+        const isLate = isUnlisted(upload) && (upload.verification?.misses ?? 0) >= lateSearches;
+        isHiding ||= mayHide && (action.type === 'followFile' || (file != null && isLate));
         const after = await changes.applyAction(tx, upload, action);
         isQueued ||= after?.state === 'queued';
       }

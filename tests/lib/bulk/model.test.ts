@@ -200,12 +200,7 @@ test(
         },
         fill,
       );
-      const before = structuredClone(scenario.service.files);
-      await scenario.runUntilStopped();
-      const [job] = await scenario.jobs();
-      await scenario.ask((bulk) => bulk.undo(String(job?.key)));
-      await scenario.settle();
-      expect(scenario.service.files).toEqual(before);
+      await expectUndone(scenario);
     }
   },
 );
@@ -447,12 +442,7 @@ test('undo restores the titles at the service, not those in the catalog', async 
     { rules: {}, actions: [{ after: 0, action: work }], faults: [], killPoints: [] },
     fill,
   );
-  const before = structuredClone(scenario.service.files);
-  await scenario.runUntilStopped();
-  const [job] = await scenario.jobs();
-  await scenario.ask((bulk) => bulk.undo(String(job?.key)));
-  await scenario.settle();
-  expect(scenario.service.files).toEqual(before);
+  await expectUndone(scenario);
 });
 
 test('undo restores everything, even after a stop, and undoing the undo repeats the job', limit, async () => {
@@ -497,3 +487,13 @@ test('undo restores everything, even after a stop, and undoing the undo repeats 
   });
   await fc.assert(property, { numRuns: countRuns(40) });
 });
+
+/** Once it has stopped, undoing the job restores all files. */
+async function expectUndone(scenario: Scenario): Promise<void> {
+  const before = structuredClone(scenario.service.files);
+  await scenario.runUntilStopped();
+  const [job] = await scenario.jobs();
+  await scenario.ask((bulk) => bulk.undo(String(job?.key)));
+  await scenario.settle();
+  expect(scenario.service.files).toEqual(before);
+}

@@ -70,9 +70,12 @@ test('an empty list proves absence if what it lacks is among the files, although
   expect(againAtMs - sentAtMs).toBeGreaterThan(20_000);
 });
 
-test.each([false, true])(
-  'an empty list proves nothing if the service never lists any, verified: %s',
-  async (isVerified) => {
+test.each([
+  ['before', false],
+  ['after', true],
+])(
+  'an empty list proves nothing if the service never lists any, %s an earlier file is verified',
+  async (_, isVerified) => {
     const { uploads, service, time, run, runToEnd, poll, sends } = setUp({
       reports: 'empty',
       transferMs: 600_000,
