@@ -25,6 +25,7 @@ import type { RuleDraft } from './links/rules.ts';
 import type { Backup, EncryptedKeys } from './settings/backup.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StorageFailure } from './storage/database.ts';
+import type { Destination } from './uploads/add-uploads.ts';
 import type { FetchGrant } from './uploads/fetch-uploads.ts';
 import type { FileUploadGrant } from './uploads/file-sender.ts';
 import type { FileResult } from './uploads/file-uploads.ts';
@@ -32,7 +33,7 @@ import type { LocalFile } from './uploads/local-file.ts';
 import type { FetchResult, FetchRoute } from './uploads/source-fetch.ts';
 import type { EncodingPart } from './uploads/tracking/encodings.ts';
 import type { Upload, UploadChoice, Via } from './uploads/upload.ts';
-import type { Destination, FileProgress } from './uploads/uploads.ts';
+import type { FileProgress } from './uploads/uploads.ts';
 
 export interface PickerRequest {
   /**

@@ -2,7 +2,7 @@ import { useIsPrivate } from '#page/hooks.ts';
 import { sendFiles } from '#page/own-files/send-files.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { createSendUndo } from '../../lib/undo-id.ts';
-import type { Destination } from '../../lib/uploads/uploads.ts';
+import type { Destination } from '../../lib/uploads/add-uploads.ts';
 import { cancelledText } from '../add-links/wording.ts';
 import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';

@@ -18,6 +18,15 @@ import { answerCheck } from '../timing/policies.ts';
 import { isGivenUp } from '../timing/retry.ts';
 import { createSerialQueue } from '../timing/serial-queue.ts';
 import type { EpochMs } from '../timing/units.ts';
+import {
+  type AddOptions,
+  type AddResult,
+  createAdder,
+  createWatchedStore,
+  type Destination,
+  type DraftWithDestination,
+  type UploadDraft,
+} from './add-uploads.ts';
 import { applyAction, commitChanges, keepRemovedMs, type Removal } from './changes.ts';
 import { isActivity, type LoggedEvent, type LoggedKind, noUpload } from './event.ts';
 import {
@@ -29,25 +38,19 @@ import {
   routeFetch,
 } from './fetch-uploads.ts';
 import { beginFile, endFile, type FileResult } from './file-uploads.ts';
-import { createFileKey, type LocalFile } from './local-file.ts';
 import { createNoteBaseline } from './note-baseline.ts';
 import { noteFiles, type SeenFile } from './note-files.ts';
 import type { Redirect } from './redirects.ts';
 import { getDismissal, getRemoval, removeUploads, restoreRemoved } from './removals.ts';
 import { reorder } from './requests/reorder.ts';
 import { createRequestRunner } from './requests/request-runner.ts';
-import { createAddressKey, findByAddress, isSameFragment } from './same-upload.ts';
 import type { FetchResult } from './source-fetch.ts';
-import { createPackedId, packSize } from './storage/packs.ts';
-import type { UploadTransaction } from './storage/upload-store.ts';
 import { settleByAnswer, storeIntents } from './tracking/intents.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
 import {
   attentionStates,
-  createUpload,
-  isInAccount,
   mayReroute,
   shownStates,
   toSourceFailure,
@@ -57,53 +60,6 @@ import {
   type Via,
 } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
-
-export interface UploadDraft {
-  /** Normalised by `URL`. Empty for a file. */
-  readonly url: string;
-  readonly file?: LocalFile;
-  readonly title?: string | null | undefined;
-  readonly pageUrl?: string | undefined;
-}
-
-export interface Target extends AccountFolder {
-  readonly isFolderByRule?: boolean;
-}
-
-export interface Destination extends Target {
-  readonly private: boolean;
-  readonly via?: 'browser' | undefined;
-  /** Accounts that get a copy. */
-  readonly also?: readonly Target[] | undefined;
-  /** Where the link goes, in this order, if the account is full or refuses it. */
-  readonly fallbacks?: readonly AccountFolder[] | undefined;
-}
-
-export interface DraftWithDestination extends UploadDraft {
-  readonly to: Destination;
-  /** Shared with copies added before. */
-  readonly linkId?: string | null | undefined;
-}
-
-export interface AddOptions {
-  readonly shouldAddDuplicates?: boolean | ((accountId: string) => boolean) | undefined;
-  /** The addresses that each of these accounts gets. Other accounts get all. */
-  readonly only?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  readonly skippedKeys?: ReadonlySet<string>;
-  /** How long to wait for `setTitle`. */
-  readonly titleTimeoutMs?: number | undefined;
-  /**
-   * Uploads of the same links. One that isn't sent yet is removed in the transaction that adds its link again. One in progress isn't a
-   * duplicate.
-   */
-  readonly replaces?: readonly string[] | undefined;
-}
-
-export interface AddResult {
-  readonly added: readonly Upload[];
-  /** Duplicates, which weren't added. */
-  readonly existing: readonly { readonly url: string; readonly upload: Upload }[];
-}
 
 export interface FileProgress {
   readonly id: string;
@@ -123,13 +79,9 @@ type RemoteUploads = UploadsClient['remoteUploads'];
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-const nameKey = (each: Pick<Upload, 'accountId' | 'addressKey'>) => `${each.accountId} ${each.addressKey}`;
-
 const maxEvents = 1_000;
 /** This many events beyond `maxEvents` are kept until the next trim. */
 const eventBatchSize = 100;
-/** For each account. Reading 10,000 names takes 0.2 s. */
-const maxKnown = 10_000;
 /** Per account and ended state. */
 const maxEnded = 5_000;
 
@@ -139,37 +91,19 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const { tracking, ...given } = options;
   /** Resolved at the next change. */
   const waiting = new Set<() => void>();
-  /** Names of all uploads that may exist, for each call that adds several slices. */
-  const watching = new Set<Set<string>>();
-  const watch = (upload: Upload) => {
-    for (const names of watching) names.add(nameKey(upload));
-  };
+  const { store, watchNames } = createWatchedStore(given.store);
   const context: UploadsContext = {
     ...given,
-    store: {
-      transact: (mode, work) =>
-        given.store.transact(mode, (tx) =>
-          work({
-            ...tx,
-            put(upload) {
-              watch(upload);
-              return tx.put(upload);
-            },
-            addAll(added) {
-              added.forEach(watch);
-              return tx.addAll(added);
-            },
-          }),
-        ),
-    },
+    store,
     onChange(hasEvents) {
       given.onChange(hasEvents);
       for (const wake of waiting) wake();
       waiting.clear();
     },
   };
-  const { store, accountStatus, clock, onChange, newId } = context;
+  const { accountStatus, clock, onChange } = context;
   const handOver = createSerialQueue();
+  const adder = createAdder(context, watchNames);
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
   const { showsTransfers, getListReadAtMs } = tracker;
@@ -279,167 +213,15 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     context.onReachable();
   }
 
-  /** `mayRepeat`: add it even if the account has it. */
-  function spread(
-    drafts: readonly DraftWithDestination[],
-    { only, shouldAddDuplicates = false }: AddOptions,
-  ) {
-    return drafts.flatMap(({ to, url, file, pageUrl, title = file?.name ?? null, ...draft }) => {
-      const { also = [], fallbacks = [], ...own } = to;
-      const addressKey = file ? createFileKey(file) : createAddressKey(url);
-      const linkId = draft.linkId ?? (also.length > 0 ? newId() : null);
-      const sizeBytes = file?.sizeBytes ?? null;
-      const source: Upload['source'] = file || own.via ? 'file' : 'link';
-      const fields = { ...own, url, addressKey, title, pageUrl, sizeBytes, source, linkId, fallbacks };
-      return [own, ...also]
-        .filter(({ accountId }) => !only || only.get(accountId)?.has(url) === true)
-        .map((target) => ({
-          to,
-          fields: { ...fields, ...target },
-          isFile: file !== undefined,
-          mayRepeat:
-            typeof shouldAddDuplicates === 'function'
-              ? shouldAddDuplicates(target.accountId)
-              : shouldAddDuplicates,
-        }));
-    });
-  }
-
-  /**
-   * By `nameKey`: what accounts already have of drafts that they shouldn't get twice.
-   * @param names outside of these, they have nothing
-   */
-  async function findAlike(
-    tx: UploadTransaction,
-    spreadOut: ReturnType<typeof spread>,
-    names: ReadonlySet<string> | null = null,
-  ) {
-    const asked = new Map(
-      spreadOut.flatMap(({ fields, mayRepeat }) => (mayRepeat ? [] : [[nameKey(fields), fields]])),
-    );
-    return new Map(
-      await Promise.all(
-        [...asked].map(
-          async ([name, { accountId, addressKey }]) =>
-            [name, names?.has(name) === false ? [] : await tx.findByAddress(accountId, addressKey)] as const,
-        ),
-      ),
-    );
-  }
-
-  /** Finds duplicates and adds the rest, in one transaction. */
-  function addSlice(
-    drafts: readonly DraftWithDestination[],
-    options: AddOptions,
-    batches: ReadonlyMap<Destination, Upload['batch']>,
-    mode: 'write' | 'durable' = 'durable',
-    names: ReadonlySet<string> | null = null,
-  ): Promise<AddResult> {
-    const { skippedKeys, titleTimeoutMs, replaces = [] } = options;
-    const nowMs = clock();
-    const wait =
-      titleTimeoutMs === undefined ? null : ({ reason: 'title', untilMs: nowMs + titleTimeoutMs } as const);
-    const wanted = spread(drafts, options);
-    return commitChanges(context, mode, async (tx, changes) => {
-      const added: Upload[] = [];
-      const existing: { url: string; upload: Upload }[] = [];
-      const isKnown = (upload: Upload) =>
-        isInAccount(upload) && (upload.arrivedAtMs !== null || !replaces.includes(upload.id));
-      const known = new Map(
-        [...(await findAlike(tx, wanted, names))].map(([name, alike]) => [name, alike.filter(isKnown)]),
-      );
-      const packIds = new Map([...new Set(wanted.map(({ to }) => to))].map((to) => [to, newId()]));
-      const lastOrders = new Map<string, number>();
-      for (const accountId of new Set(wanted.map(({ fields }) => fields.accountId)))
-        lastOrders.set(accountId, await tx.getLastOrder(accountId));
-      for (const { to, fields, isFile } of wanted) {
-        const { accountId, addressKey, url } = fields;
-        const alike = known.get(nameKey(fields));
-        const duplicate = alike?.find((upload) => isFile || isSameFragment(upload.url, url));
-        if (duplicate !== undefined) {
-          existing.push({ url, upload: duplicate });
-          continue;
-        }
-        if (skippedKeys?.has(addressKey)) continue;
-        const order = (lastOrders.get(accountId) ?? 0) + 1;
-        lastOrders.set(accountId, order);
-        const batch = batches.get(to) ?? null;
-        const id =
-          (batch?.size ?? 0) > packSize ? createPackedId(packIds.get(to) ?? '', added.length) : newId();
-        const upload = createUpload({ ...fields, id, order, wait, batch }, nowMs);
-        added.push(upload);
-        alike?.push(upload);
-      }
-      const findAdded = findByAddress(added);
-      for (const replaced of await Promise.all(replaces.map((id) => tx.get(id)))) {
-        const removal = getRemoval(replaced);
-        const [instead] = replaced ? findAdded(replaced.url) : [];
-        if (replaced === undefined || instead === undefined) continue;
-        const marked = { ...replaced, replacedBy: { id: instead.id, folder: instead.folder } };
-        if (removal && replaced.state !== 'uncertain')
-          await changes.applyAction(tx, marked, { type: removal });
-        else await tx.put(marked);
-      }
-      await tx.addAll(added);
-      return { added, existing };
-    });
-  }
-
-  /** Only its end is durable, which is enough because transactions are stored in order. */
-  async function addSlices(
-    drafts: readonly DraftWithDestination[],
-    options: AddOptions,
-    batches: ReadonlyMap<Destination, Upload['batch']>,
-  ): Promise<readonly AddResult[]> {
-    const results: AddResult[] = [];
-    const names = new Set<string>();
-    watching.add(names);
-    try {
-      const known = (await addKnownNames(names, drafts)) ? names : null;
-      for (let at = 0; at < drafts.length; at += packSize)
-        results.push(await addSlice(drafts.slice(at, at + packSize), options, batches, 'write', known));
-    } finally {
-      watching.delete(names);
-    }
-    await store.transact('durable', (tx) => tx.setMeta('flushed', true));
-    return results;
-  }
-
-  /** Names all uploads of the accounts, so that new links need no search for duplicates. False if there are too many. */
-  async function addKnownNames(
-    names: Set<string>,
-    drafts: readonly DraftWithDestination[],
-  ): Promise<boolean> {
-    const accountIds = drafts.flatMap(({ to }) => [to, ...(to.also ?? [])].map((each) => each.accountId));
-    // Waits for writes that began before `watching`.
-    return store.transact('write', async (tx) => {
-      for (const accountId of new Set(accountIds)) {
-        const keys = await tx.listAddressKeys(accountId, maxKnown);
-        if (keys === null) return false;
-        for (const addressKey of keys) names.add(nameKey({ accountId, addressKey }));
-      }
-      return true;
-    });
-  }
-
   async function addToDestinations(
     drafts: readonly DraftWithDestination[],
     options: AddOptions = {},
   ): Promise<AddResult> {
-    const results: AddResult[] = [];
-    const batches = new Map(
-      [...Map.groupBy(drafts, ({ to }) => to)].map(([to, { length }]) => [
-        to,
-        length > 1 ? { id: newId(), size: length } : null,
-      ]),
-    );
-    if (drafts.length <= packSize) results.push(await addSlice(drafts, options, batches));
-    else results.push(...(await addSlices(drafts, options, batches)));
-    const added = results.flatMap((result) => result.added);
-    if (added.length > 0) onChange(false);
-    const fetched = added.filter(({ via }) => via);
+    const result = await adder.add(drafts, options);
+    if (result.added.length > 0) onChange(false);
+    const fetched = result.added.filter(({ via }) => via);
     if (fetched.length > 0) await startFetches(fetched);
-    return { added, existing: results.flatMap((result) => result.existing) };
+    return result;
   }
 
   return {
@@ -451,13 +233,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         drafts.map((draft) => ({ ...draft, to })),
         options,
       ),
-    /** Duplicates whose file has arrived. */
-    findArrived: (drafts: readonly DraftWithDestination[], options: AddOptions): Promise<readonly Upload[]> =>
-      store.transact('read', async (tx) =>
-        [...(await findAlike(tx, spread(drafts, options))).values()]
-          .flat()
-          .filter(({ arrivedAtMs }) => arrivedAtMs !== null),
-      ),
+    findArrived: adder.findArrived,
 
     /** Sets the title read from the page, and ends the wait for it. False if the upload was already sent. */
     setTitle: (id: string, title: string | null) => tryApply(id, { type: 'setTitle', title }),

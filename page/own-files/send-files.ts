@@ -1,6 +1,7 @@
 /** Uploads local files in a document that outlives this page (Chrome), or in the page itself. */
 import { browser } from 'wxt/browser';
 import { afterPaint } from '../../lib/timing/after-paint.ts';
+import type { Destination } from '../../lib/uploads/add-uploads.ts';
 import { chosenHandles } from '../../lib/uploads/chosen-handles.ts';
 import { sendableStates } from '../../lib/uploads/file-sender.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { readUploads } from '../../lib/uploads/read-uploads.ts';
 import { createFileHandles } from '../../lib/uploads/storage/file-handles.ts';
 import { createUploadsDatabase } from '../../lib/uploads/storage/uploads-database.ts';
-import type { Destination } from '../../lib/uploads/uploads.ts';
 import { readAllSettings } from '../all-settings.ts';
 import { useStored } from '../hooks.ts';
 import { listenToChanges } from '../live.ts';

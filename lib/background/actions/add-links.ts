@@ -5,8 +5,8 @@ import type { AddOutcome, KnownLink, LinksByAccount } from '../../protocol.ts';
 import { catalogTimeoutMs } from '../../timing/policies.ts';
 import { runInSlices } from '../../timing/steps.ts';
 import { createSendUndo } from '../../undo-id.ts';
+import type { AddOptions, AddResult, DraftWithDestination, Target } from '../../uploads/add-uploads.ts';
 import { type Upload, type UploadState, withChosenFields } from '../../uploads/upload.ts';
-import type { AddOptions, AddResult, DraftWithDestination, Target } from '../../uploads/uploads.ts';
 import type { Needs, Parts } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 import {

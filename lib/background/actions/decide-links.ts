@@ -16,8 +16,8 @@ import {
 } from '../../links/rules.ts';
 import { runAtOnce, type Steps } from '../../timing/steps.ts';
 import type { EpochMs } from '../../timing/units.ts';
+import type { Destination, DraftWithDestination, Target } from '../../uploads/add-uploads.ts';
 import type { Via } from '../../uploads/upload.ts';
-import type { Destination, DraftWithDestination, Target } from '../../uploads/uploads.ts';
 
 export interface DecisionRequest {
   readonly accountId: string;

@@ -1,8 +1,8 @@
 /** Uploads of local files. The page that has a file sends it to the upload address it gets here. */
 import { dialects } from '../../api/index.ts';
+import type { Destination } from '../../uploads/add-uploads.ts';
 import { createFileKey, type LocalFile } from '../../uploads/local-file.ts';
 import { createTitleForms, type TitleForms } from '../../uploads/same-upload.ts';
-import type { Destination } from '../../uploads/uploads.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { NoAccountError } from '../problems.ts';
 
