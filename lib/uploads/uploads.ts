@@ -11,7 +11,7 @@
  */
 
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
-import { ApiError, isAccountError, type Transfer } from '../api/index.ts';
+import { ApiError, isAccountError } from '../api/index.ts';
 import type { AccountFolder } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { answerCheck } from '../timing/policies.ts';
@@ -45,7 +45,7 @@ import { getDismissal, getRemoval, removeUploads, restoreRemoved } from './remov
 import { reorder } from './requests/reorder.ts';
 import { createRequestRunner } from './requests/request-runner.ts';
 import type { FetchResult } from './source-fetch.ts';
-import { settleByAnswer, storeIntents } from './tracking/intents.ts';
+import { createTransferChanges, mayBeDeleted } from './tracking/change-transfers.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
@@ -59,7 +59,7 @@ import {
   type UploadChoice,
   type Via,
 } from './upload.ts';
-import type { UploadsClient, UploadsContext } from './uploads-context.ts';
+import type { UploadsContext } from './uploads-context.ts';
 
 export interface FileProgress {
   readonly id: string;
@@ -74,8 +74,6 @@ export interface UploadCounts {
   readonly moving: number;
   readonly attention: number;
 }
-
-type RemoteUploads = UploadsClient['remoteUploads'];
 
 export type Uploads = ReturnType<typeof createUploads>;
 
@@ -107,6 +105,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
   const { showsTransfers, getListReadAtMs } = tracker;
+  const transfers = createTransferChanges(context, tracker);
   const runner = createRequestRunner(context, { noteBaseline, showsTransfers, getListReadAtMs });
 
   const readUploads = async (ids: readonly string[]) =>
@@ -136,72 +135,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
 
   const forgetProgress = (id: string) =>
     tracking.update(({ files: { [id]: _, ...files }, ...rest }) => ({ ...rest, files }));
-
-  async function getRemoteUploads(accountId: string): Promise<RemoteUploads | null> {
-    return (await context.clientFor(accountId))?.remoteUploads ?? null;
-  }
-
-  /**
-   * Asks the service to change transfers, and reads the result back. Returns the service's own words.
-   *
-   * @param intent what should happen to the transfers, fixed before the request
-   * @throws {ApiError} `refused` if the service responds OK but still lists them
-   */
-  async function changeTransfers(
-    accountId: string,
-    change: (calls: RemoteUploads) => Promise<{ readonly msg: string }>,
-    intent: 'dismiss' | 'restart',
-    isMeant: (upload: Upload) => boolean,
-    removal?: Removal,
-  ): Promise<{ readonly msg: string }> {
-    const calls = await getRemoteUploads(accountId);
-    if (calls === null) return { msg: '' };
-    const meant = await storeIntents(context, accountId, intent, isMeant, removal);
-    /** A list that failed is read once more. */
-    async function pollToSettle(): Promise<{ readonly isListOut: boolean }> {
-      await tracker.poll(accountId, 'interactive');
-      if (await tracker.isListOut(accountId)) await tracker.poll(accountId, 'interactive');
-      return { isListOut: await tracker.isListOut(accountId) };
-    }
-    const { msg } = await change(calls).catch(async (error: unknown) => {
-      const hadNoEffect = error instanceof ApiError && !error.mayHaveTakenEffect;
-      // Without a list, no later poll could settle it.
-      if (hadNoEffect || (await pollToSettle()).isListOut)
-        await storeIntents(context, accountId, null, ({ id }) => meant.has(id));
-      throw error;
-    });
-    if ((await pollToSettle()).isListOut) {
-      await settleByAnswer(context, meant);
-      return { msg };
-    }
-    const left = await store.transact('read', (tx) => tx.listInStates(accountId, trackedStates));
-    if (left.some((each) => each.intent === 'dismiss' && meant.has(each.id))) {
-      const facts = { endpoint: 'urlupload/actions', msg, status: 200, mayHaveTakenEffect: true };
-      throw new ApiError('refused', 'The transfers are still listed.', facts);
-    }
-    return { msg };
-  }
-
-  const restartFailed = (accountId: string) =>
-    changeTransfers(accountId, (calls) => calls.restartErrors(interactiveLane), 'restart', isFailed);
-
-  /** Restarts a single failed transfer. If several failed, or this browser should fetch the link, it is deleted and sent again. */
-  async function retryTransfer({ id, accountId }: Upload, isFetch: boolean): Promise<boolean> {
-    if ((await getRemoteUploads(accountId)) === null) return false;
-    const failed = await store.transact('read', (tx) => tx.listInStates(accountId, ['failed']));
-    if (failed.length === 1 && !isFetch) await restartFailed(accountId);
-    else {
-      await storeIntents(context, accountId, isFetch ? 'fetch' : 'retry', (upload) => upload.id === id);
-      await pollForDeletion(accountId);
-    }
-    return true;
-  }
-
-  /** The first poll deletes a transfer and the second one sees that. If the service can't be reached, later polls do. */
-  async function pollForDeletion(accountId: string): Promise<void> {
-    await tracker.poll(accountId, 'interactive');
-    await tracker.poll(accountId, 'interactive');
-  }
 
   async function resumeAfterOutage(accountId: string): Promise<void> {
     await accountStatus.endBackoff(accountId, ['network', 'service']);
@@ -276,7 +209,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         const upload = await readUpload(id);
         if (upload === undefined) return null;
         if (getRemoval(upload) === null && upload.state !== 'sending')
-          return (await this.deleteTransfer(id, removal).catch((error: unknown) => {
+          return (await transfers.deleteTransfer(id, removal).catch((error: unknown) => {
             if (isAccountError(error)) onFailure(error);
             return mayBeDeleted(error);
           })) && (await isDeleted(id))
@@ -343,7 +276,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     async retry(id: string, via?: Via, follow?: string): Promise<boolean> {
       if (follow !== undefined) await allowRedirect(context, id, follow);
       const failed = await readUpload(id);
-      if (failed?.state === 'failed') return retryTransfer(failed, via === 'browser');
+      if (failed?.state === 'failed') return transfers.retryTransfer(failed, via === 'browser');
       const upload = await applyAction(context, id, { type: 'retry', via });
       if (upload?.state === 'verifying') await tracker.poll(upload.accountId, 'interactive');
       else if (upload?.via) await startFetches([upload]);
@@ -375,7 +308,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
         return 'done';
       });
       if (typeof result === 'string') return result;
-      await pollForDeletion(result.accountId);
+      await transfers.pollForDeletion(result.accountId);
       return 'done';
     },
     sendAgain: (id: string) => tryApply(id, { type: 'sendAgain' }),
@@ -456,43 +389,12 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
       });
     },
 
-    /** docs/http-api.md, "Transfer status". Null if the service lists none. */
-    async getTransfer(id: string): Promise<Transfer | null> {
-      const upload = await readUpload(id);
-      const calls = upload && (await getRemoteUploads(upload.accountId));
-      if (!calls || upload.fileCode === null) return null;
-      return calls.status(upload.fileCode, interactiveLane);
-    },
-    /** False if the service no longer has it, or never had one, as for a file. */
-    async deleteTransfer(id: string, removal?: Removal): Promise<boolean> {
-      const upload = await readUpload(id);
-      const fileCode = upload?.fileCode ?? null;
-      if (upload === undefined || fileCode === null || !isAllowed(upload.state, 'intend')) return false;
-      if (upload.source === 'file') return false;
-      if ((await getRemoteUploads(upload.accountId)) === null) return false;
-      const change = (calls: RemoteUploads) => calls.delete(fileCode, interactiveLane);
-      await changeTransfers(upload.accountId, change, 'dismiss', (each) => each.id === id, removal);
-      return true;
-    },
-    /** Deletes the second transfer of a link, if there still is one. The API can't delete a file. */
-    async removeDuplicate(id: string, fileCode: string): Promise<boolean> {
-      const upload = await readUpload(id);
-      const duplicate = upload?.duplicates.find((each) => each.fileCode === fileCode);
-      const calls = upload && (await getRemoteUploads(upload.accountId));
-      if (!calls || duplicate === undefined) return false;
-      if (duplicate.isTransfer) await calls.delete(fileCode, interactiveLane);
-      return tryApply(id, { type: 'removeDuplicate', fileCode });
-    },
-    restartFailed,
-    async clearFailed(accountId: string, removal: Removal) {
-      // Without a poll first, a recently failed transfer would count as vanished.
-      await tracker.poll(accountId, 'interactive');
-      const clear = (calls: RemoteUploads) => calls.clearErrors(interactiveLane);
-      return changeTransfers(accountId, clear, 'dismiss', isFailed, removal);
-    },
-    /** A transfer that has left the list continues to its outcome. */
-    clearAll: (accountId: string) =>
-      changeTransfers(accountId, (calls) => calls.clearAll(interactiveLane), 'dismiss', isListed),
+    getTransfer: transfers.getTransfer,
+    deleteTransfer: transfers.deleteTransfer,
+    removeDuplicate: transfers.removeDuplicate,
+    restartFailed: transfers.restartFailed,
+    clearFailed: transfers.clearFailed,
+    clearAll: transfers.clearAll,
 
     /** Adds an event if the account has uploads. */
     async recordBlocked({ accountId, reason, failure }: AccountBackoff): Promise<void> {
@@ -631,20 +533,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   };
 }
 
-/** Whether the deletion may still take effect: the intent is stored, and a later poll does it. */
-function mayBeDeleted(error: unknown): boolean {
-  if (error instanceof ApiError) return error.mayHaveTakenEffect && error.code !== 'refused';
-  throw error;
-}
-
 function without<T>(all: Readonly<Record<string, T>>, accountId: string): Readonly<Record<string, T>> {
   const { [accountId]: _, ...others } = all;
   return others;
 }
 
-const interactiveLane = { lane: 'interactive' } as const;
-
 const endedStates = ['done', 'archived', 'vanished'] as const;
-
-const isFailed = ({ state }: Upload): boolean => state === 'failed';
-const isListed = ({ state }: Upload): boolean => state !== 'verifying';

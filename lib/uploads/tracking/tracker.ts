@@ -65,6 +65,8 @@ const maxUnreported = 3;
 /** About 40 s in vain (`fileSearch`). Services place the file of a transfer that has ended sooner. */
 const lateSearches = 3;
 
+export type Tracker = ReturnType<typeof createTracker>;
+
 /** @param onReachable called after a service's first response since it stopped responding */
 export function createTracker(
   context: UploadsContext,
