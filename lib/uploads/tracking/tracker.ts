@@ -8,17 +8,12 @@
  */
 import { isBackoffEnded, isBlocked } from '../../accounts/account-backoff.ts';
 import { ApiError, type Lane, readFailure, type Transfer } from '../../api/index.ts';
-import { type FolderRef, rootFolder } from '../../folders/folder.ts';
 import type { StoredValue } from '../../storage/stored.ts';
-import { duplicateFileSearch, repeatTimeoutMs } from '../../timing/policies.ts';
-import { earliest, isGivenUp } from '../../timing/retry.ts';
+import { repeatTimeoutMs } from '../../timing/policies.ts';
+import { earliest } from '../../timing/retry.ts';
 import { createCoalescedRunner } from '../../timing/serial-queue.ts';
 import type { EpochMs } from '../../timing/units.ts';
 import { commitChanges } from '../changes.ts';
-import { findDuplicateFiles } from '../duplicates.ts';
-import { moveIntoFolder } from '../file-uploads.ts';
-import { noteFiles } from '../note-files.ts';
-import { getExpectedTitle, withSentTitles } from '../same-upload.ts';
 import {
   createNoListing,
   isEmptyList,
@@ -27,11 +22,12 @@ import {
   type TransferListing,
 } from '../transfer-listing.ts';
 import type { FoundFile } from '../transitions.ts';
-import { isMoving, isToBeDeleted, isUnlisted, isWhole, trackedStates, type Upload } from '../upload.ts';
-import type { ListedFile, UploadsClient, UploadsContext } from '../uploads-context.ts';
-import { isDue, isSingleCallFailure, isUnreachable } from '../waits.ts';
+import { isMoving, isToBeDeleted, isUnlisted, trackedStates, type Upload } from '../upload.ts';
+import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
+import { isDue, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
-import { isIncomplete, judgeFile, type Placement, seemsFinished } from './judge-file.ts';
+import { isIncomplete, judgeFile, seemsFinished } from './judge-file.ts';
+import { placeFiles } from './place-files.ts';
 import {
   calculateListRetryMs,
   calculateNextPollMs,
@@ -41,7 +37,7 @@ import {
 } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
 import { reconcile } from './reconcile.ts';
-import { getMissingTitle, renameFiles } from './rename-files.ts';
+import { createDuplicateSearch } from './search-duplicates.ts';
 import { searchFiles } from './search-files.ts';
 import { createEncodingWatch } from './watch-encodings.ts';
 
@@ -53,8 +49,6 @@ interface FailedPoll {
   readonly error: ApiError;
 }
 
-/** The newest files, which are searched for duplicates. */
-const maxFiles = 2_000;
 const maxProgress = 2_000;
 /** Codes in one request. */
 const verifyBatchSize = 50;
@@ -76,6 +70,7 @@ export function createTracker(
   const { store, accountStatus, clock, random, clientFor, onChange } = context;
   const emptySince = new Map<string, number>();
   const encodings = createEncodingWatch(context, tracking);
+  const duplicates = createDuplicateSearch(context, { get: readPollState, change: setPollState });
 
   /** Accounts whose list somebody waits for, whatever failed before. */
   const wanted = new Set<string>();
@@ -91,7 +86,7 @@ export function createTracker(
     const startedAtMs = clock();
     const known = { backoff: (await accountStatus.list()).get(accountId) };
     try {
-      const state = getPollState((await tracking.get()).polls, accountId);
+      const state = await readPollState(accountId);
       // After a failed poll, the list shows whether the account responds again.
       const isListDue =
         isWanted || state.failures > 0 || calculateListRetryMs({ ...need, state }) <= startedAtMs;
@@ -129,10 +124,7 @@ export function createTracker(
         await setPollState(accountId, (before) => ({ ...before, listOutage: { ...listOutage, reports } }));
       if (isListDue) await settleIntents(context, accountId, client, listed, emptySince, state.failures > 0);
       const verified = early + (await verifyDue(accountId, client, listed));
-      await searchDuplicates(accountId, client).catch(async (error) => {
-        if (!isSingleCallFailure(readFailure(error).code)) throw error;
-        await backOffDuplicateSearch(accountId);
-      });
+      await duplicates.poll(accountId, client);
       await encodings.poll(accountId, client);
       await endPoll(accountId, null, hasChanges || verified > 0, (before) => {
         if (reports === undefined) return null;
@@ -238,6 +230,10 @@ export function createTracker(
       changedAtMs: hasChanges ? clock() : state.changedAtMs,
     }));
 
+  async function readPollState(accountId: string): Promise<PollState> {
+    return getPollState((await tracking.get()).polls, accountId);
+  }
+
   async function setPollState(accountId: string, change: (state: PollState) => PollState): Promise<void> {
     let failureCode: unknown;
     let isReachableAgain = false;
@@ -310,9 +306,9 @@ export function createTracker(
     for (const [fileCode, result] of results)
       if (!(result instanceof ApiError) && !(result && isIncomplete(result, byCode.get(fileCode))))
         files.set(fileCode, result);
-    const placements = await placeFiles(client, due, files);
+    const placements = await placeFiles(context, client, due, files);
     const arrived = due.filter(({ fileCode }) => files.get(fileCode ?? ''));
-    await recordArrivals(accountId, arrived);
+    await duplicates.schedule(accountId, arrived);
     if (client.capabilities.hasEncodings) {
       const codes = arrived.flatMap(({ fileCode }) => fileCode ?? []);
       const encoded = codes.filter((code) => files.get(code)?.canPlay !== true);
@@ -352,143 +348,21 @@ export function createTracker(
     if (hasQueued) context.onReachable();
   }
 
-  /**
-   * Sets what wasn't sent with the files: the folder of local files, the title of links if the host takes none, and later choices.
-   * @returns results by file code. Missing ones weren't tried, because an earlier one got no response in time
-   */
-  async function placeFiles(
-    client: UploadsClient,
-    due: readonly Upload[],
-    files: ReadonlyMap<string, FoundFile | null>,
-  ): Promise<ReadonlyMap<string, Placement>> {
-    const placements = new Map<string, Placement>();
-    const whole = due.flatMap((upload) => {
-      const fileCode = upload.fileCode ?? '';
-      const file = files.get(fileCode);
-      return file && isWhole(upload, file.size) ? { upload, fileCode, file } : [];
-    });
-    const inPlace = new Set(whole);
-    const toMove = Map.groupBy(whole, ({ upload, file }) => getMissingFolder(upload, file));
-    for (const [folderId, group] of toMove) {
-      if (folderId === null) continue;
-      const codes = group.map(({ fileCode }) => fileCode);
-      const sinceMs = earliest(group.map(({ upload }) => upload.createdAtMs));
-      const moved = await moveIntoFolder(client, codes, folderId, clock() - sinceMs);
-      for (const each of group) {
-        const move = moved.get(each.fileCode);
-        if (move?.isDone && move.failure === null) continue;
-        inPlace.delete(each);
-        const { upload, fileCode, file } = each;
-        const strandedIn = move?.isDone ? undefined : getStrandedFolder(upload, file);
-        if (move) placements.set(fileCode, { ...move, file: { ...file, ...(strandedIn && { strandedIn }) } });
-      }
-    }
-    const titles = new Map<string, string>();
-    for (const { upload, fileCode, file } of inPlace) {
-      const title = getMissingTitle(upload, file, client);
-      if (title !== null) titles.set(fileCode, title);
-      else placements.set(fileCode, { isDone: true, failure: null, file });
-    }
-    for (const [fileCode, { title, ...rename }] of await renameFiles(client, titles)) {
-      const file = files.get(fileCode);
-      if (file)
-        placements.set(fileCode, {
-          ...rename,
-          file: rename.isDone ? { ...file, title } : { ...file, isUntitled: true },
-        });
-    }
-    return placements;
-  }
-
-  /** Schedules the search for duplicates. Stored before the arrivals, so that a restart loses no search. */
-  async function recordArrivals(accountId: string, arrived: readonly Upload[]): Promise<void> {
-    const times = arrived.flatMap(({ source, sentAtMs, createdAtMs }) =>
-      source === 'link' ? [sentAtMs ?? createdAtMs] : [],
-    );
-    if (times.length === 0) return;
-    await setPollState(accountId, (state) => ({
-      ...state,
-      duplicateSearch: {
-        sinceMs: earliest([...times, ...(state.duplicateSearch ? [state.duplicateSearch.sinceMs] : [])]),
-        atMs: state.duplicateSearch?.atMs ?? clock() + duplicateFileSearch.firstMs,
-        failures: state.duplicateSearch?.failures ?? 0,
-      },
-    }));
-  }
-
-  /** A list of files that can't be read doesn't block polls. The search is given up after some attempts. */
-  async function backOffDuplicateSearch(accountId: string): Promise<void> {
-    await setPollState(accountId, ({ duplicateSearch, ...state }) => {
-      const failures = (duplicateSearch?.failures ?? 0) + 1;
-      const isOver = duplicateSearch === null || isGivenUp(duplicateFileSearch, failures);
-      return {
-        ...state,
-        duplicateSearch: isOver
-          ? null
-          : { ...duplicateSearch, failures, atMs: clock() + duplicateFileSearch.firstMs },
-      };
-    });
-  }
-
-  /** One search for all arrivals. */
-  async function searchDuplicates(accountId: string, client: UploadsClient): Promise<void> {
-    const { duplicateSearch } = getPollState((await tracking.get()).polls, accountId);
-    const now = clock();
-    if (duplicateSearch === null) return;
-    const active = await store.transact('read', (tx) =>
-      tx.listInStates(accountId, ['queued', 'sending', 'accepted', 'running', 'verifying'], 1),
-    );
-    if (active.length > 0 && now < duplicateSearch.atMs) return;
-    const createdWithinMinutes = Math.ceil((now - duplicateSearch.sinceMs) / 60_000) + 60;
-    const files: ListedFile[] = [];
-    for await (const file of client.files.iterate({ createdWithinMinutes }, { lane: 'polling' })) {
-      files.push(file);
-      if (files.length === maxFiles) break;
-    }
-    await noteFiles(
-      context,
-      accountId,
-      files.map(({ fileCode }) => ({ fileCode })),
-    );
-    await commitChanges(context, 'write', async (tx, changes) => {
-      const claims = new Map<string, Upload>();
-      for (const { fileCode } of files) {
-        const holder = await tx.findByFileCode(accountId, fileCode);
-        if (holder === undefined) continue;
-        claims.set(fileCode, holder);
-        for (const duplicate of holder.duplicates)
-          if (!duplicate.isTransfer) claims.set(duplicate.fileCode, holder);
-      }
-      const uncertain = await tx.listInStates(accountId, ['sending', 'uncertain', 'deferred']);
-      const wanted = withSentTitles(uncertain, client).map(getExpectedTitle);
-      for (const { upload, fileCode } of findDuplicateFiles(files, claims, wanted)) {
-        const before = await tx.get(upload.id);
-        const action = { type: 'addDuplicate', duplicate: { fileCode, isTransfer: false } } as const;
-        if (before !== undefined) await changes.applyAction(tx, before, action);
-      }
-    });
-    await setPollState(accountId, (state) => ({
-      ...state,
-      duplicateSearch:
-        state.duplicateSearch?.sinceMs === duplicateSearch.sinceMs ? null : state.duplicateSearch,
-    }));
-  }
-
   const showsTransfers = async (accountId: string): Promise<boolean | undefined> =>
-    getPollState((await tracking.get()).polls, accountId).showsTransfers;
+    (await readPollState(accountId)).showsTransfers;
 
   return {
     watchEncodings: encodings.watch,
     showsTransfers,
 
     async getListReadAtMs(accountId: string): Promise<EpochMs | null> {
-      const { polledAtMs, failures, listOutage } = getPollState((await tracking.get()).polls, accountId);
+      const { polledAtMs, failures, listOutage } = await readPollState(accountId);
       return failures === 0 && listOutage === null ? polledAtMs : null;
     },
 
     /** Whether the last list couldn't be read although the account responds. */
     isListOut: async (accountId: string): Promise<boolean> =>
-      getPollState((await tracking.get()).polls, accountId).listOutage !== null,
+      (await readPollState(accountId)).listOutage !== null,
 
     /** Polls one account, or all that may have changed. A call during a poll starts another one, so no result is older than its call. */
     async poll(accountId?: string, lane: Lane = 'polling'): Promise<readonly FailedPoll[]> {
@@ -588,18 +462,6 @@ interface Listed {
   readonly isKnown: boolean;
   /** The service has a list, and it is empty. */
   readonly isEmpty: boolean;
-}
-
-/** The upload form of a file may not include one. */
-function getMissingFolder({ source, folder, pendingChoice }: Upload, { folderId }: FoundFile): string | null {
-  const wanted = pendingChoice?.folder ?? (source === 'file' && folder.id !== rootFolder.id ? folder : null);
-  return wanted === null || wanted.id === folderId ? null : wanted.id;
-}
-
-/** Where a file is that couldn't be moved. */
-function getStrandedFolder({ source, folder }: Upload, { folderId }: FoundFile): FolderRef {
-  if (source === 'file') return rootFolder;
-  return folderId == null || folderId === folder.id ? folder : { id: folderId, name: '' };
 }
 
 const getPollState = (polls: readonly PollState[], accountId: string): PollState =>

@@ -1,0 +1,70 @@
+/** Moves and renames arrived files. */
+import { type FolderRef, rootFolder } from '../../folders/folder.ts';
+import { earliest } from '../../timing/retry.ts';
+import { moveIntoFolder } from '../file-uploads.ts';
+import type { FoundFile } from '../transitions.ts';
+import { isWhole, type Upload } from '../upload.ts';
+import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
+import type { Placement } from './judge-file.ts';
+import { getMissingTitle, renameFiles } from './rename-files.ts';
+
+/**
+ * Sets what wasn't sent with the files: the folder of local files, the title of links if the host takes none, and later choices.
+ * @returns results by file code. Missing ones weren't tried, because an earlier one got no response in time
+ */
+export async function placeFiles(
+  { clock }: Pick<UploadsContext, 'clock'>,
+  client: UploadsClient,
+  due: readonly Upload[],
+  files: ReadonlyMap<string, FoundFile | null>,
+): Promise<ReadonlyMap<string, Placement>> {
+  const placements = new Map<string, Placement>();
+  const whole = due.flatMap((upload) => {
+    const fileCode = upload.fileCode ?? '';
+    const file = files.get(fileCode);
+    return file && isWhole(upload, file.size) ? { upload, fileCode, file } : [];
+  });
+  const inPlace = new Set(whole);
+  const toMove = Map.groupBy(whole, ({ upload, file }) => getMissingFolder(upload, file));
+  for (const [folderId, group] of toMove) {
+    if (folderId === null) continue;
+    const codes = group.map(({ fileCode }) => fileCode);
+    const sinceMs = earliest(group.map(({ upload }) => upload.createdAtMs));
+    const moved = await moveIntoFolder(client, codes, folderId, clock() - sinceMs);
+    for (const each of group) {
+      const move = moved.get(each.fileCode);
+      if (move?.isDone && move.failure === null) continue;
+      inPlace.delete(each);
+      const { upload, fileCode, file } = each;
+      const strandedIn = move?.isDone ? undefined : getStrandedFolder(upload, file);
+      if (move) placements.set(fileCode, { ...move, file: { ...file, ...(strandedIn && { strandedIn }) } });
+    }
+  }
+  const titles = new Map<string, string>();
+  for (const { upload, fileCode, file } of inPlace) {
+    const title = getMissingTitle(upload, file, client);
+    if (title !== null) titles.set(fileCode, title);
+    else placements.set(fileCode, { isDone: true, failure: null, file });
+  }
+  for (const [fileCode, { title, ...rename }] of await renameFiles(client, titles)) {
+    const file = files.get(fileCode);
+    if (file)
+      placements.set(fileCode, {
+        ...rename,
+        file: rename.isDone ? { ...file, title } : { ...file, isUntitled: true },
+      });
+  }
+  return placements;
+}
+
+/** The upload form of a file may not include one. */
+function getMissingFolder({ source, folder, pendingChoice }: Upload, { folderId }: FoundFile): string | null {
+  const wanted = pendingChoice?.folder ?? (source === 'file' && folder.id !== rootFolder.id ? folder : null);
+  return wanted === null || wanted.id === folderId ? null : wanted.id;
+}
+
+/** Where a file is that couldn't be moved. */
+function getStrandedFolder({ source, folder }: Upload, { folderId }: FoundFile): FolderRef {
+  if (source === 'file') return rootFolder;
+  return folderId == null || folderId === folder.id ? folder : { id: folderId, name: '' };
+}
