@@ -3,10 +3,10 @@
  * events to them. The worker can end between any two lines, and the next one continues from what is stored.
  *
  * `lib/background`: what the user starts is in `actions/`, messages are in `handlers.ts`, and the browser is behind `ports.ts`. A handler
- * names the parts that it needs (`parts.ts`). This file creates each part from those above it; announcements to later parts are in
- * `announcements.ts`. It may import all of `lib`. Only `entrypoints` import it.
+ * names the parts that it needs (`parts.ts`). This file creates each part from those above it. Only its callbacks call later parts. It
+ * may import all of `lib`. Only `entrypoints` import it.
  */
-import { createBackoffStore } from '../accounts/account-backoff.ts';
+import { type AccountBackoff, createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountStatus } from '../accounts/account-status.ts';
 import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-store.ts';
 import { getUnviewedDays, isDeletionRule } from '../accounts/deletion-rule.ts';
@@ -14,7 +14,7 @@ import { createVault } from '../accounts/vault.ts';
 import { toEntry } from '../activity/activity.ts';
 import { createActivityDatabase } from '../activity/activity-database.ts';
 import { createActivityStore } from '../activity/activity-store.ts';
-import { ApiError } from '../api/index.ts';
+import { ApiError, type FileInfo } from '../api/index.ts';
 import { createBulk } from '../bulk/bulk.ts';
 import { createBulkDatabase } from '../bulk/bulk-database.ts';
 import { createBulkStore } from '../bulk/bulk-store.ts';
@@ -43,7 +43,6 @@ import { finishImport } from './actions/import-backup.ts';
 import { handleCommand, handleMenuClick, type PageClick } from './actions/menu-clicks.ts';
 import { finishRemovals, sweepAccounts } from './actions/remove-account.ts';
 import { recordFolderGone } from './actions/rules.ts';
-import { createAnnouncements } from './announcements.ts';
 import { createBadge } from './badge.ts';
 import { createClients, withDetailsReported } from './clients.ts';
 import { createDebugLog } from './debug-log.ts';
@@ -53,7 +52,7 @@ import { createMenu } from './menu.ts';
 import { createOpenPages, type PagePort } from './open-pages.ts';
 import { createPageLearning } from './page-learning.ts';
 import { createPagePayloads } from './page-payloads.ts';
-import type { Parts } from './parts.ts';
+import type { JobName, Parts } from './parts.ts';
 import { createPickerRequests } from './picker-requests.ts';
 import type { BrowserPorts } from './ports.ts';
 import { NoAccountError } from './problems.ts';
@@ -69,8 +68,6 @@ export type Background = ReturnType<typeof createBackground>;
 
 /** Nothing is read or opened here. */
 function createParts(browserPorts: BrowserPorts): Parts {
-  const { announce, connect } = createAnnouncements();
-
   const debugLog = createDebugLog(browserPorts);
   const withFaults: BrowserPorts = {
     ...browserPorts,
@@ -87,10 +84,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   });
   const { local, session, clock, random, createId, isOnline, onFault } = ports;
   const throttle = (call: () => void) => createThrottle(call, ports);
-  const openPages = createOpenPages(
-    () => announce('pageOpened'),
-    () => announce('pageClosed'),
-  );
+  const openPages = createOpenPages(handlePageOpened, handlePageClosed);
   const isPageOpen = () => openPages.countPages() > 0;
   const startDelays = createStartDelays(session, clock, random);
   const { getStartTimeMs } = startDelays;
@@ -109,7 +103,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const activity = createActivityStore(databases.activity, session);
   const shortlists = createShortlists(local, () => {
     openPages.broadcastChange('folders');
-    announce('foldersChanged');
+    redrawMenu();
   });
 
   // Accounts.
@@ -117,7 +111,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     (await accounts.get()).list.find(({ id }) => id === accountId);
   const clients = createClients({
     ...{ ports, accounts, tombstones, vault, debugLog },
-    onDialectMismatch: (accountId) => announce('dialectMismatched', accountId),
+    onDialectMismatch: (accountId) => report(checkDialect(parts, accountId)),
   });
   const clientFor = clients.find;
   const broadcastUploads = throttle(() => openPages.broadcastChange('uploads'));
@@ -133,7 +127,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
     probe: async (accountId) => (await clientFor(accountId))?.account.probe({ lane: 'queue' }),
     onChange: () => broadcastUploads('now'),
-    onBlocked: (backoff) => announce('accountBlocked', backoff),
+    onBlocked: recordBlocked,
   });
 
   // Uploads.
@@ -149,7 +143,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     newId: createId,
     async clientFor(accountId) {
       const client = await clients.find(accountId);
-      return client && withDetailsReported(client, (infos) => announce('detailsRead', accountId, infos));
+      return client && withDetailsReported(client, (infos) => handleDetailsRead(accountId, infos));
     },
     accountStatus,
     hasHostPermission: ports.hasHostPermission,
@@ -157,11 +151,8 @@ function createParts(browserPorts: BrowserPorts): Parts {
     onFolderGone: (accountId, folderId) =>
       recordFolderGone({ rules, shortlists, openPages, ports }, accountId, folderId),
     onFetchDue: () => void ports.openSender().catch(onFault),
-    onChange(hasEvents) {
-      broadcastUploads('now');
-      announce('uploadsChanged', hasEvents);
-    },
-    onReachable: () => announce('workDue', 'send', 'poll'),
+    onChange: handleUploadsChanged,
+    onReachable: () => wake('send', 'poll'),
   });
   async function drawBadge(): Promise<void> {
     const withPrivate = await ports.hasPrivateWindow();
@@ -196,11 +187,11 @@ function createParts(browserPorts: BrowserPorts): Parts {
     isPageOpen,
     onChange: throttle(() => {
       openPages.broadcastChange('catalog');
-      announce('catalogChanged');
+      report(countExpiring());
     }),
     onListed: createPageLearning({ ports, accounts, catalogStore, onAccountsChanged }),
     onSeen: (accountId, files, sinceMs) => void uploads.noteFiles(accountId, files, sinceMs).catch(onFault),
-    onWork: () => announce('workDue', 'catalog', 'details'),
+    onWork: () => wake('catalog', 'details'),
     onFailure: checkConnection,
   });
   const countExpiring = createExpiryCount({ accounts, catalog, catalogStore, openPages, ports });
@@ -249,16 +240,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
         return nextPollMs();
       },
       async deliver() {
-        await deliverEvents({
-          accounts,
-          settings,
-          accountStatus,
-          uploads,
-          catalog,
-          ports,
-          announce,
-          toastPages,
-        });
+        await deliverEvents(parts);
         await uploads.recordDelivered((events) => activity.add(events.map(toEntry)));
         openPages.broadcastChange('activity');
         return null;
@@ -271,7 +253,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
       },
       bulk: () => bulk.run(),
       checks: () => linkChecks.run(),
-      takedowns: () => checkTakedowns({ accounts, settings, clients, startDelays, openPages, ports }),
+      takedowns: () => checkTakedowns(parts),
     },
     ports,
     // A hanging request must not block uploads that are added meanwhile.
@@ -280,7 +262,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
   const wakeDelivery = throttle(() => void scheduler.wake('deliver'));
 
   const parts: Parts = {
-    ...{ ports, debugLog, openPages, announce, startDelays, scheduler },
+    ...{ ports, debugLog, openPages, startDelays, scheduler },
     ...{ accounts, tombstones, vault, clients, accountStatus, onAccountsChanged, checkConnection },
     ...{ settings, rules, shortlists, payloads, toastPages, redrawMenu },
     ...{ uploads, activity, catalog, catalogStore, bulk, linkChecks },
@@ -298,34 +280,38 @@ function createParts(browserPorts: BrowserPorts): Parts {
     },
   };
 
+  function report(work: Promise<unknown>): void {
+    work.catch(onFault);
+  }
+  function wake(...jobs: JobName[]): void {
+    report(scheduler.wake(...jobs));
+  }
+  function handlePageOpened(): void {
+    startDelays.endDelays();
+    report(pollForPage());
+  }
   /** Includes transfers started outside Linkhaul, which nothing else waits for. */
   async function pollForPage(): Promise<void> {
     const { currentId } = await accounts.get();
     await Promise.all([currentId === null ? [] : uploads.poll(currentId), scheduler.wake()]);
   }
-  const report = (work: Promise<unknown>) => void work.catch(onFault);
-  connect({
-    pageOpened() {
-      startDelays.endDelays();
-      report(pollForPage());
-    },
-    pageClosed() {
-      // The closed page may have been sending files.
-      openPages.broadcastChange('uploads');
-      report(scheduler.wake('send'));
-    },
-    dialectMismatched: (accountId) => report(checkDialect(parts, accountId)),
-    accountBlocked: uploads.recordBlocked,
-    foldersChanged: redrawMenu,
-    uploadsChanged(hasEvents) {
-      updateBadge('soon');
-      if (hasEvents) wakeDelivery('soon');
-    },
-    // Learns the addresses of players even if nobody has opened the catalog.
-    detailsRead: (accountId, infos) => report(catalog.learn(accountId, infos)),
-    catalogChanged: () => report(countExpiring()),
-    workDue: (...jobs) => report(scheduler.wake(...jobs)),
-  });
+  function handlePageClosed(): void {
+    // The closed page may have been sending files.
+    openPages.broadcastChange('uploads');
+    wake('send');
+  }
+  function recordBlocked(backoff: AccountBackoff): Promise<void> {
+    return uploads.recordBlocked(backoff);
+  }
+  function handleUploadsChanged(hasEvents: boolean): void {
+    broadcastUploads('now');
+    updateBadge('soon');
+    if (hasEvents) wakeDelivery('soon');
+  }
+  /** Learns the addresses of players even if nobody has opened the catalog. */
+  function handleDetailsRead(accountId: string, infos: readonly FileInfo[]): void {
+    report(catalog.learn(accountId, infos));
+  }
   return parts;
 }
 

@@ -11,7 +11,6 @@ import type { MessageName, MessageRequest, MessageResponse } from '../protocol.t
 import type { Settings } from '../settings/settings.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import type { Uploads } from '../uploads/uploads.ts';
-import type { Announce, JobName } from './announcements.ts';
 import type { Clients } from './clients.ts';
 import type { DebugLog } from './debug-log.ts';
 import type { OpenPages } from './open-pages.ts';
@@ -23,11 +22,12 @@ import type { Shortlists } from './shortlists.ts';
 import type { StartDelays } from './start-delays.ts';
 import type { ToastPages } from './toast-pages.ts';
 
+export type JobName = 'send' | 'poll' | 'deliver' | 'catalog' | 'details' | 'bulk' | 'checks' | 'takedowns';
+
 export interface Parts {
   readonly ports: Ports;
   readonly debugLog: DebugLog;
   readonly openPages: OpenPages;
-  readonly announce: Announce;
 
   readonly accounts: StoredValue<Accounts>;
   /** Accounts whose removal may be incomplete. */

@@ -13,10 +13,10 @@ import { showFailures } from './toast-actions.ts';
 /** One failed consequence doesn't prevent the others. */
 export async function deliverEvents(
   context: Needs<
-    'accounts' | 'catalog' | 'accountStatus' | 'ports' | 'announce' | 'settings' | 'toastPages' | 'uploads'
+    'accounts' | 'catalog' | 'accountStatus' | 'ports' | 'scheduler' | 'settings' | 'toastPages' | 'uploads'
   >,
 ): Promise<void> {
-  const { accountStatus, ports, uploads, announce } = context;
+  const { accountStatus, ports, uploads, scheduler } = context;
   const accountsWithFreeSlot = new Set<string>();
   const failed: LoggedEvent[] = [];
   await uploads.deliverEvents(async (event) => {
@@ -29,7 +29,7 @@ export async function deliverEvents(
   });
   await showFailures(context, failed).catch(ports.onFault);
   for (const accountId of accountsWithFreeSlot) await accountStatus.endBackoff(accountId, ['slots']);
-  if (accountsWithFreeSlot.size > 0) announce('workDue', 'send');
+  if (accountsWithFreeSlot.size > 0) void scheduler.wake('send');
 }
 
 /** Null: no notification. */
@@ -88,17 +88,17 @@ const fetchEndingKinds: ReadonlySet<EventKind> = new Set([
 ]);
 
 async function handleEvent(
-  context: Needs<'catalog' | 'ports' | 'announce' | 'uploads'>,
+  context: Needs<'catalog' | 'ports' | 'scheduler' | 'uploads'>,
   event: LoggedEvent,
 ): Promise<void> {
-  const { catalog, announce } = context;
+  const { catalog, scheduler } = context;
   const { kind, accountId, uploadId, source, fileCode, folderId, title, url } = event;
   if (source === 'file' && url !== '' && uploadId !== null && fetchEndingKinds.has(kind))
     await removeFetch(context, uploadId);
   // "Try again" then finds room.
   if (event.code === 'source.room') await sweepFetched(context, false);
-  if (kind === 'sent') announce('workDue', 'poll');
-  if (kind === 'rerouted') announce('workDue', 'send');
+  if (kind === 'sent') void scheduler.wake('poll');
+  if (kind === 'rerouted') void scheduler.wake('send');
   // The encoded versions are listed by now.
   if (kind === 'encoded' && fileCode !== null)
     await catalog.addArrival({ accountId, fileCode, title: null, folderId });
