@@ -6,6 +6,11 @@ import { type Account, type Accounts, noAccounts } from './account.ts';
 export const createAccountsStore = (area: StorageArea): StoredValue<Accounts> =>
   createStoredValue(area, 'accounts', readAccounts);
 
+export const findAccount = async (
+  accounts: StoredValue<Accounts>,
+  accountId: string,
+): Promise<Account | undefined> => (await accounts.get()).list.find(({ id }) => id === accountId);
+
 /** Removed accounts whose data may still be stored. The next worker finishes an interrupted removal. */
 export const createTombstoneStore = (area: StorageArea): StoredValue<readonly string[]> =>
   createStoredValue(area, 'removed', (value) =>

@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/account.ts';
+import { findAccount } from '../accounts/accounts-store.ts';
 import { pathBase } from '../accounts/file-page.ts';
 import type { Vault } from '../accounts/vault.ts';
 import {
@@ -55,8 +56,7 @@ export function createClients({
   }
 
   async function createForAccount(accountId: string): Promise<Calls> {
-    const { list } = await accounts.get();
-    const account = list.find(({ id }) => id === accountId);
+    const account = await findAccount(accounts, accountId);
     const key = await vault.getKey(accountId);
     if (!account || key === null) throw new NoAccountError();
     return createForKey(account.baseUrl, key, {

@@ -8,7 +8,7 @@
  */
 import { type AccountBackoff, createBackoffStore } from '../accounts/account-backoff.ts';
 import { createAccountStatus } from '../accounts/account-status.ts';
-import { createAccountsStore, createTombstoneStore } from '../accounts/accounts-store.ts';
+import { createAccountsStore, createTombstoneStore, findAccount } from '../accounts/accounts-store.ts';
 import { getUnviewedDays, isDeletionRule } from '../accounts/deletion-rule.ts';
 import { createVault } from '../accounts/vault.ts';
 import { toEntry } from '../activity/activity.ts';
@@ -107,8 +107,6 @@ function createParts(browserPorts: BrowserPorts): Parts {
   });
 
   // Accounts.
-  const findAccount = async (accountId: string) =>
-    (await accounts.get()).list.find(({ id }) => id === accountId);
   const clients = createClients({
     ...{ ports, accounts, tombstones, vault, debugLog },
     onDialectMismatch: (accountId) => report(checkDialect(parts, accountId)),
@@ -120,9 +118,9 @@ function createParts(browserPorts: BrowserPorts): Parts {
     clock,
     random,
     isOnline,
-    hasAccount: async (accountId) => (await findAccount(accountId)) !== undefined,
+    hasAccount: async (accountId) => (await findAccount(accounts, accountId)) !== undefined,
     async hasHostPermission(accountId) {
-      const account = await findAccount(accountId);
+      const account = await findAccount(accounts, accountId);
       return account === undefined || ports.hasHostPermission(account.baseUrl);
     },
     probe: async (accountId) => (await clientFor(accountId))?.account.probe({ lane: 'queue' }),
@@ -180,7 +178,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     getStartTimeMs,
     countInfoRequests: clients.countInfoRequests,
     async watchedDays(accountId) {
-      const days = (await findAccount(accountId))?.deletesAfterDays;
+      const days = (await findAccount(accounts, accountId))?.deletesAfterDays;
       return isDeletionRule(days) ? getUnviewedDays(days) : null;
     },
     accountIds: async () => (await accounts.get()).list.map(({ id }) => id),
@@ -269,7 +267,7 @@ function createParts(browserPorts: BrowserPorts): Parts {
     pickerRequests: createPickerRequests(payloads),
     changeAccounts: createSerialQueue(),
     async getAccount(accountId) {
-      const account = await findAccount(accountId);
+      const account = await findAccount(accounts, accountId);
       if (account === undefined) throw new NoAccountError();
       return account;
     },

@@ -1,4 +1,5 @@
 import { changeAccount } from '../accounts/account.ts';
+import { findAccount } from '../accounts/accounts-store.ts';
 import { learnPages, withLearnedPages } from '../accounts/learn-pages.ts';
 import type { Needs } from './parts.ts';
 import { createThrottle } from './throttle.ts';
@@ -17,7 +18,7 @@ export function createPageLearning({
     listed.clear();
     for (const id of ids) {
       const learned = learnPages(await catalogStore.pageVotes(id));
-      const account = (await accounts.get()).list.find((each) => each.id === id);
+      const account = await findAccount(accounts, id);
       if (account === undefined || withLearnedPages(account, learned) === account) continue;
       await accounts.update((all) => changeAccount(all, id, (each) => withLearnedPages(each, learned)));
       onAccountsChanged();

@@ -3,6 +3,7 @@
  * first, so that the next worker can finish it. Data about the service stays, data about the host is removed.
  */
 import { changeAccount, withFollowedPages, withMovedService } from '../../accounts/account.ts';
+import { findAccount } from '../../accounts/accounts-store.ts';
 import { getPictureAddress } from '../../accounts/public-address.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
 import { cleanText, isDialectName, parseServiceAddress } from '../../api/index.ts';
@@ -63,8 +64,7 @@ async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
   const { accountId, baseUrl, email, dialect, key } = move;
   const { accounts, vault, clients, uploads, ports } = context;
   const store = createMoveStore(ports.local);
-  const readAccount = async () => (await accounts.get()).list.find(({ id }) => id === accountId);
-  if (key !== null && (await readAccount())) {
+  if (key !== null && (await findAccount(accounts, accountId))) {
     // As in `connect`: the key first.
     await vault.setKey(accountId, key);
     await accounts.update((all) => withMovedService(all, accountId, { baseUrl, email, dialect }));
@@ -72,7 +72,7 @@ async function applyMove(context: MoveNeeds, move: Move): Promise<void> {
     clients.remove(accountId);
     context.onAccountsChanged();
   }
-  const account = await readAccount();
+  const account = await findAccount(accounts, accountId);
   let isDone = true;
   // It may be removed, or have moved again.
   if (account?.baseUrl === baseUrl) {

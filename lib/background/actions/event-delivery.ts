@@ -3,6 +3,7 @@
  * after a restart, with the same ids.
  */
 import { getAccountName } from '../../accounts/account.ts';
+import { findAccount } from '../../accounts/accounts-store.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
 import { isSourceFailure } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
@@ -64,7 +65,7 @@ async function createNotification(
   const notice = { id: (isOfHost ? null : event.uploadId) ?? accountId, folderName, msg };
   if (kind !== 'account')
     return event.private || source === 'external' ? null : { ...notice, kind, subject: title ?? url };
-  const account = (await accounts.get()).list.find((each) => each.id === accountId);
+  const account = await findAccount(accounts, accountId);
   if (account === undefined) return null;
   const subject = getAccountName(account);
   return { ...notice, kind: event.code === 'permission' ? 'permission' : 'account', subject };
