@@ -20,8 +20,8 @@ export const maxPayloads = 100;
 
 export interface PayloadKind<T> {
   readonly name: 'picker-request' | 'collection';
-  /** Null if it isn't a payload of this kind, which is then discarded. */
-  readonly read: (value: unknown) => T | null;
+  /** Anything else is discarded. */
+  readonly isPayload: (value: unknown) => value is T;
 }
 
 /** `json` is text, because nested values take several times the bytes of their JSON. */
@@ -64,8 +64,8 @@ export function createPagePayloads({ session, clock, createId }: PayloadPorts) {
     /** @throws {GoneError} for a payload that was removed, has expired or is damaged */
     async get<T>(kind: PayloadKind<T>, id: string): Promise<T> {
       const found = (await payloads.get()).find((each) => each.kind === kind.name && each.id === id);
-      const payload = found && isFresh(found) ? kind.read(JSON.parse(found.json)) : null;
-      if (payload === null) throw new GoneError();
+      const payload: unknown = found && isFresh(found) ? JSON.parse(found.json) : undefined;
+      if (!kind.isPayload(payload)) throw new GoneError();
       return payload;
     },
 

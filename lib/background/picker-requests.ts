@@ -75,9 +75,7 @@ const shape = {
   known: [listOf({ url: String, id: String, state: ['queued', 'uploading', 'arrived'], folder }), undefined],
 } as const;
 
-const isRequest = (value: unknown): value is StoredPickerRequest => hasShape(value, shape);
-
 const requestKind: PayloadKind<StoredPickerRequest> = {
   name: 'picker-request',
-  read: (value) => (isRequest(value) ? value : null),
+  isPayload: (value): value is StoredPickerRequest => hasShape(value, shape),
 };

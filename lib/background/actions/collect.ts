@@ -134,9 +134,7 @@ const shape = {
   tabsLeftOut: texts,
 } as const;
 
-const isCollection = (value: unknown): value is Collection => hasShape(value, shape);
-
 const collectionKind: PayloadKind<Collection> = {
   name: 'collection',
-  read: (value) => (isCollection(value) ? value : null),
+  isPayload: (value): value is Collection => hasShape(value, shape),
 };

@@ -15,7 +15,7 @@ import { createFakeStorageArea } from '../storage/fake-storage-area.ts';
 
 const text: PayloadKind<string> = {
   name: 'picker-request',
-  read: (value) => (typeof value === 'string' ? value : null),
+  isPayload: (value): value is string => typeof value === 'string',
 };
 const request: StoredPickerRequest = {
   reason: 'choose',
