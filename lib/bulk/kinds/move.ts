@@ -24,7 +24,7 @@ const moves = {
     const unknown = known ? await listMovedAway(client, inTarget) : moved;
     return Object.fromEntries(unknown.map(({ index }) => [index, '']));
   },
-  observe: (phase, steps, folderOf) => observeFolders(phase, steps, folderOf),
+  observe: observeFolders,
   isSame: (value, wanted) => value === wanted,
   explain: (phase, mismatches) => explainFolders(phase, mismatches, true),
 } as const satisfies Omit<JobKind, 'plan' | 'subject'>;
