@@ -15,16 +15,17 @@ import { isOwnPage, type Sender } from '../lib/background/open-pages.ts';
 import { readLinkText, readPageTitle } from '../lib/links/browser.ts';
 import { livePort, startedMessage, wakeAlarm } from '../lib/protocol.ts';
 import { createBackgroundSender } from '../page/own-files/background-sender.ts';
+import { openSenderDocument } from '../page/own-files/sender-document.ts';
 
 /** An earlier alarm would keep the background alive. */
 const restartDelayMs = 1_000;
 
 export default defineBackground({
   main() {
-    const ports = createBrowserPorts();
-    const background: Background = createBackground(
-      import.meta.env.FIREFOX ? { ...ports, openSender: createBackgroundSender(() => background) } : ports,
-    );
+    const background: Background = createBackground({
+      ...createBrowserPorts(),
+      openSender: import.meta.env.FIREFOX ? createBackgroundSender(() => background) : openSenderDocument,
+    });
     void guardStorage();
     void persistStorage();
     // Rejects if no page is open.

@@ -19,7 +19,7 @@ const getText = i18n.t as (key: Key, values?: Readonly<Record<string, string>>) 
 const tones = { moving: '#1a6fd4', attention: '#c4321c' };
 const picker = { width: 440, height: 720 };
 
-export function createBrowserPorts(): BrowserPorts {
+export function createBrowserPorts(): Omit<BrowserPorts, 'openSender'> {
   return {
     local: browser.storage.local,
     session: browser.storage.session,
@@ -54,7 +54,6 @@ export function createBrowserPorts(): BrowserPorts {
     openManager: async () =>
       void (await browser.tabs.create({ url: browser.runtime.getURL('/manager.html') })),
     hasHostPermission: (baseUrl) => browser.permissions.contains({ origins: [toHostPattern(baseUrl)] }),
-    openSender,
     sourceRequests: createSourceRequests(),
     fetchedFiles,
     setTimer: (callback, delay) => setTimeout(callback, delay),
@@ -181,12 +180,6 @@ async function setBadge({ text, tone, counts }: Badge): Promise<void> {
     [t('uploads.groups.attention'), counts.attention] as const,
   ].flatMap(([label, count]) => (count > 0 ? `${label}: ${count.toLocaleString()}` : []));
   await browser.action.setTitle({ title: [browser.runtime.getManifest().name, ...lines].join('\n') });
-}
-
-/** The document that sends files. The browser refuses a second one, and Firefox has none. */
-async function openSender(): Promise<void> {
-  const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
-  await browser.offscreen.createDocument(document).catch(() => {});
 }
 
 /** Repeats each minute, because the worker may end between this alarm and setting the next one. */

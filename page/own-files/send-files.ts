@@ -27,6 +27,7 @@ import {
   type UploadFile,
 } from './file-channel.ts';
 import { createPageSender } from './page-sender.ts';
+import { openSenderDocument } from './sender-document.ts';
 
 interface SentFiles {
   /** Added to the queue or continued. */
@@ -139,17 +140,10 @@ function createLocalSender(): FilesSender {
   };
 }
 
-/** Uses the document of `entrypoints/sender.ts`. */
 function createOffscreenSender(): FilesSender {
   const requests = new BroadcastChannel(toSenderChannel);
   const replies = new BroadcastChannel(fromSenderChannel);
   const postRequest = (message: ToSender): void => requests.postMessage(message);
-
-  /** The browser rejects a second document. */
-  async function open(): Promise<void> {
-    const document = { url: '/sender.html', reasons: ['BLOBS' as const], justification: 'Sends files' };
-    await browser.offscreen.createDocument(document).catch(() => {});
-  }
 
   /** The document may just have closed itself. */
   function isTaken(files: readonly UploadFile[]): Promise<boolean> {
@@ -165,12 +159,12 @@ function createOffscreenSender(): FilesSender {
 
   return {
     needsPage: false,
-    open,
+    open: openSenderDocument,
     async take(files) {
       if (files.length === 0) return;
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         if (await isTaken(files)) return;
-        await open();
+        await openSenderDocument();
       }
       throw new Error('The document that sends files does not respond.');
     },
