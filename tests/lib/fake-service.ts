@@ -19,6 +19,8 @@ import type { FakeTime } from './fake-time.ts';
 
 export interface ServiceRules extends ListRules {
   readonly slots: number;
+  /** Refuses a link while all slots are in use. */
+  readonly fullMessage: string;
   readonly transferMs: number;
   /** Time between a transfer's disappearance from the list and the appearance of its file. */
   readonly gapMs: number;
@@ -88,6 +90,7 @@ interface ListRules {
 
 export const plainRules: ServiceRules = {
   slots: 3,
+  fullMessage: 'No free slots',
   transferMs: 60_000,
   gapMs: 0,
   echo: 'as-sent',
@@ -424,7 +427,7 @@ export class FakeService {
     if (url.includes('put-off')) throw refusal('Server busy, try again later');
     const isQueued = this.#active().some((transfer) => transfer.url === url);
     if (this.rules.refusesQueued && isQueued) throw refusal('This URL is already in your queue');
-    if (this.#active().length >= this.rules.slots) throw refusal('No free slots');
+    if (this.#active().length >= this.rules.slots) throw refusal(this.rules.fullMessage);
     return this.addTransfer(url, title ?? new URL(url).pathname.split('/').at(-1), folderId);
   }
 

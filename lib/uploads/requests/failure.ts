@@ -12,7 +12,7 @@ import type { BackoffReason, CallFailure } from '../../accounts/account-backoff.
 import type { FailedCall } from '../../api/index.ts';
 import type { Upload } from '../upload.ts';
 
-type SendFailure =
+export type SendFailure =
   /** This link won't be taken. Others may be. */
   | { readonly kind: 'refused'; readonly failure: CallFailure }
   /** All links of the account wait. */

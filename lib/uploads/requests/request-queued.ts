@@ -13,11 +13,12 @@ import { uploadRetry } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
 import { backOffUnsent, endUnsentBackoff } from '../back-off.ts';
 import { applyAction } from '../changes.ts';
+import { isEmptyList } from '../transfer-listing.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import { isDue } from '../waits.ts';
-import { classifyFailure, redactFailure } from './failure.ts';
+import { classifyFailure, redactFailure, type SendFailure } from './failure.ts';
 import { leaveFolder } from './folder-check.ts';
-import { areSlotsFull, backOff, type RequestSession } from './request-session.ts';
+import { areSlotsFull, askForSlots, backOff, type RequestSession } from './request-session.ts';
 
 const staggerMs = 100;
 /** The first response tells the number of slots. */
@@ -158,7 +159,10 @@ async function storeFailure(session: RequestSession, upload: Upload, error: unkn
       return leaveFolder(session, folder, gone);
     }
   }
-  const failed = classifyFailure(call.code === 'not-found' ? { ...call, code: 'refused' } : call);
+  const failed = await checkSlots(
+    session,
+    classifyFailure(call.code === 'not-found' ? { ...call, code: 'refused' } : call),
+  );
   const { failure } = failed;
   const mayBeThere = failed.kind !== 'refused' && (failed.kind !== 'wait' || failed.mayBeThere);
   if (mayBeThere) session.checkAtMs = session.clock();
@@ -182,6 +186,20 @@ async function storeFailure(session: RequestSession, upload: Upload, error: unkn
       }
   }
   await backOff(session, failed.reason, redactFailure(upload, failure));
+}
+
+/**
+ * Services have many words for a full queue, so a refusal counts as one if transfers use all slots. An account without transfers may have
+ * no slots at all.
+ */
+async function checkSlots(session: RequestSession, failed: SendFailure): Promise<SendFailure> {
+  const { kind, failure } = failed;
+  if (kind === 'wait' || failure.code !== 'refused') return failed;
+  const slots = await askForSlots(session).catch(() => null);
+  if (!areSlotsFull(slots, 0)) return failed;
+  const listed = await session.client.remoteUploads.list({ lane: 'queue' }).catch(() => null);
+  if (listed === null || isEmptyList(listed)) return failed;
+  return { kind: 'wait', reason: 'slots', mayBeThere: true, failure };
 }
 
 /** The service denies this link but accepts the key. It is retried a few times, because a denial may be temporary. */

@@ -86,7 +86,7 @@ export async function tryEndBackoff(session: RequestSession, isAnswered: boolean
 }
 
 /** If only the slots can't be read, the response to the next link has them. */
-async function askForSlots({
+export async function askForSlots({
   accountStatus,
   accountId,
   client: { remoteUploads },

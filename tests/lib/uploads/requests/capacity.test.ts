@@ -42,15 +42,43 @@ test('a service that rejects half of all requests gets only a few, not one per l
   expect(questions(service)).toBeLessThanOrEqual(45);
 });
 
-test('a refusal of one link is final, delays no other link, and causes no extra request', async () => {
+test('a refusal of one link is final, delays no other link, and asks only for the slots', async () => {
   const { uploads, service, run, pending, eventKinds } = setUp();
   await uploads.add([{ url: url('forbidden') }, ...drafts(2)], to);
   await run(1_000);
   expect(await eventKinds()).toEqual(['refused', 'sent', 'sent']);
-  expect(questions(service)).toBe(0);
+  expect(service.countRequests('urlupload/slots')).toBe(1);
+  expect(questions(service)).toBe(1);
   expect(await pending()).toMatchObject([
     { state: 'refused', failure: { code: 'refused', msg: 'This host is not allowed' } },
   ]);
+});
+
+test.each([
+  'You can add only 2 URLs',
+  'You already have 2 URLs in the queue',
+  'Come back when the moon is full',
+])(
+  'a link that is refused while all slots are in use waits, whatever the service says: “%s”',
+  async (fullMessage) => {
+    const { uploads, service, run, states, runToEnd, eventKinds } = setUp({ slots: 2, fullMessage });
+    // Started by another program.
+    service.addTransfer(url('one'));
+    service.addTransfer(url('two'));
+    await uploads.add([{ url: url('next') }], to);
+    await run(1_000);
+    expect(await states()).toEqual(['deferred: slots']);
+    await runToEnd(10_000);
+    expect([...service.taken.keys()]).toEqual([url('next')]);
+    expect(await eventKinds()).toEqual(['sent']);
+  },
+);
+
+test('a link is refused if the account has no slots at all', async () => {
+  const { uploads, run, pending } = setUp({ slots: 0, fullMessage: 'Premium only' });
+  await uploads.add([{ url: url('next') }], to);
+  await run(1_000);
+  expect(await pending()).toMatchObject([{ state: 'refused', failure: { msg: 'Premium only' } }]);
 });
 
 test('zero slots block, and unknown ones don’t', () => {
