@@ -1,5 +1,5 @@
 /** Most rows need only these texts. The popup loads `wording.ts` on demand. */
-import type { Wait, WaitReason } from '../../lib/uploads/upload.ts';
+import type { FailureInfo, Wait, WaitReason } from '../../lib/uploads/upload.ts';
 import {
   isSilent,
   ranks,
@@ -52,7 +52,7 @@ export function commonText(item: UploadItem, nowMs: number): string | null {
     case 'pending':
       return t('uploads.pending');
     case 'waiting':
-      return upload.wait ? waitReasonText(upload.wait, nowMs) : t('uploads.queued');
+      return upload.wait ? waitReasonText(upload.wait, nowMs, upload.failure) : t('uploads.queued');
     case 'done': {
       const endedAtMs = Math.min(upload.endedAtMs ?? nowMs, nowMs);
       const parts = [
@@ -73,8 +73,9 @@ export const hasNotes = ({ note, upload }: UploadItem): boolean =>
   upload.source === 'external' ||
   upload.duplicates.length > 0;
 
-export function waitReasonText(wait: Wait, nowMs: number): string {
-  const why = t(reasons[wait.reason]);
+export function waitReasonText(wait: Wait, nowMs: number, failure: FailureInfo | null = null): string {
+  const said = wait.reason === 'service' ? failure?.msg?.trim() : '';
+  const why = said ? t('uploads.otherStatus', { status: said }) : t(reasons[wait.reason]);
   if (wait.untilMs === null || wait.untilMs <= nowMs || wait.reason === 'title') return why;
   return joinFacts([why, t('uploads.nextTry', { when: format.relative(wait.untilMs, nowMs) })]);
 }

@@ -26,7 +26,7 @@ function fetchedText({ upload: { state }, progress }: UploadItem, nowMs: number)
 export function waitText(item: UploadItem, nowMs: number): string | null {
   if (isSilent(item, nowMs)) return t('uploads.waiting.silent');
   const wait = item.outage ?? item.upload.wait;
-  return wait && waitReasonText(wait, nowMs);
+  return wait && waitReasonText(wait, nowMs, item.upload.failure);
 }
 
 function rareText(item: UploadItem, nowMs: number): string {

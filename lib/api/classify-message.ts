@@ -21,7 +21,7 @@ const meanings = (
     ['refused', 'is|are|was already in|on the|your queue|list', 'already exist|exists|queued', 'duplicate'],
     ['refused', "file|file's size", 'file|link|url … too large|big'],
     // Before words about a queue, since a message may have both.
-    ['rate-limited', 'too many requests', 'rate limit*', 'flood', 'slow down'],
+    ['rate-limited', 'too many requests', 'too fast|often|frequent*', 'rate limit*', 'flood', 'slow down'],
     ['quota-exceeded', 'quota', 'not enough … space', 'insufficient|no … space', 'out of … space'],
     ['quota-exceeded', 'disk|storage|account is? full', 'bandwidth|traffic|storage|disk limit*'],
     ['quota-exceeded', 'per min|minute|hour|day|week|month', `${period} … limit*`, `limit* … ${period}`],

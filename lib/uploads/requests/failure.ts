@@ -26,7 +26,8 @@ export type SendFailure =
 const alreadyQueued = /\balready\b|\bduplicated?\b|\bexists\b|\bexist\b.*\bqueue\b/i;
 const noSlot =
   /\bslots?\b|\bqueue\b.*\bfull\b|\bfull\b.*\bqueue\b|\b(max(imum)?|limit|too many)\b.*\b(uploads?|transfers?|downloads?|urls|links)\b|\b(urls?|links?|uploads?|transfers?|queue) limit\b/i;
-const noServer = /\bno\b.*\bservers?\b|\bservers?\b.*\b(busy|unavailable|maintenance)\b|\btry again later\b/i;
+const noServer =
+  /\bno\b.*\bservers?\b|\bservers?\b.*\b(busy|unavailable|overloaded)\b|\bmaintenance\b|\btemporar(y|il)|\btry (again|later)\b|\b(please|must) wait\b/i;
 
 interface LinkWait {
   readonly reason: BackoffReason;

@@ -36,6 +36,20 @@ test.each([
   expect(statusText(item as UploadItem, 0).replace(/\s/g, ' ')).toMatch(text);
 });
 
+test.each([
+  [
+    'service',
+    'Server busy, try again later',
+    'The service says: “Server busy, try again later” · retrying in 1 min',
+  ],
+  ['service', null, 'Waiting: the service sent an invalid response · retrying in 1 min'],
+  ['slots', 'max urls limit: 15', 'Waiting: all upload slots are in use · retrying in 1 min'],
+] as const)('a link that the service turned away (%s: “%s”) says why it waits', (reason, msg, text) => {
+  const waiting = { state: 'deferred', wait: { reason, untilMs: 60_000 }, failure: { code: 'refused', msg } };
+  const [item] = toUploadItems(account([upload(waiting as object)]));
+  expect(statusText(item as UploadItem, 0).replace(/\s/g, ' ')).toBe(text);
+});
+
 describe('a link that this browser fetches', () => {
   const nowMs = Date.UTC(2026, 10, 20);
   const link = upload({ source: 'file', via: 'browser', url: 'https://members.example/film' });

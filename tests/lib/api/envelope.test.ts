@@ -61,6 +61,7 @@ describe('the status of the envelope decides', () => {
     [{ status: 403, msg: 'Invalid authentication' }, 200, 'unauthorized'],
     [{ status: 403, msg: 'Authorisation failed' }, 200, 'unauthorized'],
     [{ status: '429', msg: 'Too Many Requests' }, 200, 'rate-limited'],
+    [{ status: 403, msg: 'You are sending requests too fast' }, 200, 'rate-limited'],
     [{ status: 429 }, 429, 'rate-limited'],
     [{ status: 404, msg: 'no file' }, 200, 'not-found'],
     [{ status: 400, msg: 'No such folder' }, 200, 'not-found'],
