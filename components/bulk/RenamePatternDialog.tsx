@@ -44,13 +44,7 @@ export function RenamePatternDialog(props: RenamePatternDialogProps) {
   );
   const [last, setLast] = useDraft('rename pattern', noPattern);
   const pattern = last.codes === codes ? last.pattern : unchangedPattern;
-  const { notice, show, start, isStarting, close } = useStartWork({
-    ...props,
-    onStarted: (jobId) => {
-      setLast(noPattern);
-      props.onStarted?.(jobId);
-    },
-  });
+  const { notice, show, start, isStarting, close } = useStartWork(props, () => setLast(noPattern));
   const titles = useNewTitles(files, pattern);
   const answer = titles.answer?.ok ? titles.answer : null;
   const renamed = useMemo(() => answer && dropUnchanged(files, answer), [files, answer]);

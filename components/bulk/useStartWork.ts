@@ -8,10 +8,9 @@ import { usePageApi } from '../page-api.ts';
 export interface WorkDialogProps {
   readonly accountId: string;
   readonly onClose: () => void;
-  readonly onStarted?: ((jobId: string) => void) | undefined;
 }
 
-export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps) {
+export function useStartWork({ accountId, onClose }: WorkDialogProps, onStarted?: () => void) {
   const { send } = usePageApi();
   const { notice, show, run } = useFeedback();
   /** A ref, to prevent a second start before the next render. */
@@ -30,9 +29,9 @@ export function useStartWork({ accountId, onClose, onStarted }: WorkDialogProps)
       if (starting.current) return;
       starting.current = true;
       setStarting(true);
-      await run(send('bulk.start', { accountId, work }), ({ id }) => {
+      await run(send('bulk.start', { accountId, work }), () => {
         if (isOpen.current) {
-          onStarted?.(id);
+          onStarted?.();
           onClose();
         }
         return null;

@@ -1,10 +1,6 @@
 import { isActive } from '../../lib/bulk/job.ts';
-import type { BulkFailure, BulkFile, BulkJob, BulkReason } from '../../lib/bulk/work.ts';
-import type { FolderRef } from '../../lib/folders/folder.ts';
+import type { BulkFailure, BulkJob, BulkReason } from '../../lib/bulk/work.ts';
 import { withoutIsolates } from '../../lib/texts/plain.ts';
-import { titleOf } from '../files/wording.ts';
-import { folderName } from '../folders/name.ts';
-import { namedList } from '../format/named-list.ts';
 import { problemSentence, problemSentences } from '../problem/wording.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { kindWording } from './kinds.ts';
@@ -54,15 +50,6 @@ export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
     ...(failed > 0 ? [plural('bulk.failed', failed)] : []),
     ...(uncertain > 0 ? [plural('bulk.uncertain', uncertain)] : []),
   ];
-}
-
-/** Empty if the move leaves none out. */
-export function alreadyThereSentence(files: readonly BulkFile[], folder: FolderRef): string {
-  const staying = files.filter(({ folderId }) => folderId === folder.id);
-  const name = folderName(folder);
-  if (staying.length === 0) return '';
-  if (staying.length === files.length) return plural('files.alreadyThere', files.length, { folder: name });
-  return t('files.staysThere', { folder: name, list: namedList(staying.map(titleOf)) });
 }
 
 const reasons: Readonly<Record<BulkReason, PlainKey>> = {

@@ -20,13 +20,10 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ targets, onClose }: DeleteDialogProps) {
   const { account, snapshot, listing, route, go, select } = useFilesContext();
-  const { notice, show, start, isStarting, close } = useStartWork({
-    accountId: account.id,
-    onClose,
-    onStarted() {
-      select(emptySelection);
-      if (targets.some(({ fileCode }) => fileCode === route.fileCode)) go({ ...route, fileCode: null });
-    },
+  const work = { accountId: account.id, onClose };
+  const { notice, show, start, isStarting, close } = useStartWork(work, () => {
+    select(emptySelection);
+    if (targets.some(({ fileCode }) => fileCode === route.fileCode)) go({ ...route, fileCode: null });
   });
   const hidden = useMemo(() => {
     const listed = new Set(listing.fileIds);

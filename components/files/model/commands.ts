@@ -2,7 +2,7 @@ import { type FilePages, getFilePages } from '../../../lib/accounts/public-addre
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
 import type { Undoable } from '../../../lib/protocol.ts';
-import { alreadyThereSentence } from '../../bulk/wording.ts';
+import { planWork } from '../../bulk/plan-work.ts';
 import { folderName } from '../../folders/name.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
@@ -18,10 +18,8 @@ export async function moveFiles(
   folder: FolderRef,
 ): Promise<void> {
   const { feedback, pageApi, account } = files;
-  const moving = targets.filter(({ folderId }) => folderId !== folder.id);
-  const text = alreadyThereSentence(targets, folder);
-  if (moving.length === 0) return feedback.show({ tone: 'info', text });
-  const work = { kind: 'move', files: bulkFiles(moving), folder } as const;
+  const { work, note: text } = planWork({ kind: 'move', files: bulkFiles(targets) }, folder);
+  if (work === null) return feedback.show({ tone: 'info', text });
   await feedback.run(pageApi.send('bulk.start', { accountId: account.id, work }), () =>
     // The job's line doesn't count the files left out, so this stays until dismissed.
     text === '' ? null : { tone: 'warn', text },

@@ -1,23 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { entrySentence } from '../../../components/activity/wording.ts';
-import { alreadyThereSentence, jobDetail, jobTitle } from '../../../components/bulk/wording.ts';
+import { jobDetail, jobTitle } from '../../../components/bulk/wording.ts';
 import type { ActivityEntry } from '../../../lib/activity/activity.ts';
 import type { BulkJob } from '../../../lib/bulk/work.ts';
 
 const movies = { id: '11', name: 'Movies' };
-
-describe('files that are already in the folder', () => {
-  const files = (...folderIds: readonly string[]) =>
-    folderIds.map((folderId, n) => ({ fileCode: `code${n}`, title: n === 0 ? '' : `film ${n}`, folderId }));
-
-  it('are named, and none or all have a separate sentence', () => {
-    expect(alreadyThereSentence(files('12', '0'), movies)).toBe('');
-    expect(alreadyThereSentence(files('11', '11'), movies)).toBe('All 2 files are already in “Movies”.');
-    expect(alreadyThereSentence(files('11', '0', '11'), movies)).toBe(
-      'Already in “Movies”: “code0”, “film 2”.',
-    );
-  });
-});
 
 it('a job says how long it will take, if known', () => {
   const counts = { total: 100, done: 20, failed: 0, uncertain: 0 };

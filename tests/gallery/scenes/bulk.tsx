@@ -4,7 +4,8 @@ import { BulkJobs, type BulkJobsProps } from '../../../components/bulk/BulkJobs.
 import { CheckDialog } from '../../../components/bulk/CheckDialog.tsx';
 import { CloneDialog } from '../../../components/bulk/CloneDialog.tsx';
 import { FailuresDialog } from '../../../components/bulk/FailuresDialog.tsx';
-import { MoveDialog, type MoveTask } from '../../../components/bulk/MoveDialog.tsx';
+import { MoveDialog } from '../../../components/bulk/MoveDialog.tsx';
+import type { MoveTask } from '../../../components/bulk/plan-work.ts';
 import { RenamePatternDialog } from '../../../components/bulk/RenamePatternDialog.tsx';
 import { NoticeArea } from '../../../components/notice/Notice.tsx';
 import { useFeedback } from '../../../components/notice/useFeedback.ts';
