@@ -7,6 +7,7 @@ import {
   unchangedPattern,
 } from '../../lib/titles/make-titles.ts';
 import { Field, Toggle } from '../field/Field.tsx';
+import { Placeholders } from '../field/Placeholders.tsx';
 import { Select } from '../field/Select.tsx';
 import { format, type PlainKey, t } from '../text.ts';
 import '../field/field.css';
@@ -43,15 +44,6 @@ export function PatternFields(props: PatternFieldsProps) {
   useLayoutEffect(() => box.current?.querySelector('input')?.setAttribute('autofocus', ''), []);
   const change = (some: Partial<RenamePattern>) => onChange({ ...pattern, ...some });
 
-  function insert(text: string) {
-    const input = box.current?.querySelector('input');
-    if (!input) return;
-    const at = input.selectionStart ?? input.value.length;
-    input.setRangeText(text, at, input.selectionEnd ?? at, 'end');
-    change({ template: input.value });
-    input.focus();
-  }
-
   return (
     <div class="pattern-fields stack">
       <fieldset class="flow">
@@ -80,20 +72,13 @@ export function PatternFields(props: PatternFieldsProps) {
           onInput={(template) => change({ template })}
           error={templateError}
         />
-        <ul class="flow" aria-label={t('bulk.pattern.placeholders')}>
-          {placeholders.map((name) => (
-            <li key={name}>
-              <button
-                type="button"
-                class="button button-plain button-small placeholder"
-                title={t(`bulk.pattern.means.${name}`)}
-                onClick={() => insert(`{${name}}`)}
-              >
-                {`{${name}}`}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Placeholders
+          label={t('bulk.pattern.placeholders')}
+          names={placeholders}
+          explain={(name) => t(`bulk.pattern.means.${name}`)}
+          findField={() => box.current?.querySelector('input')}
+          onChange={(template) => change({ template })}
+        />
       </div>
       {isNumbered(pattern.template) && (
         <div class="pattern-numbers halves">

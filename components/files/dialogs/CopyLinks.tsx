@@ -6,6 +6,7 @@ import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
 import { formatTexts, listFormats } from '../../embed/wording.ts';
+import { Placeholders } from '../../field/Placeholders.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { useResponse } from '../../hooks/useResponse.ts';
 import { Notice } from '../../notice/Notice.tsx';
@@ -169,13 +170,6 @@ export function CopyLinks({ targets, settings, onClose }: CopyLinksProps) {
 
 function Template({ template, onChange }: { template: string; onChange: (template: string) => void }) {
   const input = useRef<HTMLTextAreaElement>(null);
-  function insert(text: string) {
-    const box = input.current;
-    if (!box) return;
-    box.setRangeText(text, box.selectionStart, box.selectionEnd, 'end');
-    onChange(box.value);
-    box.focus();
-  }
   return (
     <div class="stack gap-1">
       <textarea
@@ -188,19 +182,12 @@ function Template({ template, onChange }: { template: string; onChange: (templat
         value={template}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
-      <ul class="flow" aria-label={t('files.copy.names')}>
-        {placeholders.map((name) => (
-          <li key={name}>
-            <button
-              type="button"
-              class="button button-plain button-small placeholder"
-              onClick={() => insert(`{${name}}`)}
-            >
-              {`{${name}}`}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Placeholders
+        label={t('files.copy.names')}
+        names={placeholders}
+        findField={() => input.current}
+        onChange={onChange}
+      />
     </div>
   );
 }
