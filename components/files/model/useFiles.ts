@@ -46,6 +46,15 @@ type SelectionChange = Selection | ((selection: Selection) => Selection);
 /** Reading the codes of a larger selection would take too long for a draft. */
 const maxKeptFiles = 5_000;
 
+/** Null if there are none, or too many. */
+const listCodesToKeep = (snapshot: Snapshot, fileIds: ReadonlySet<number>): readonly string[] | null =>
+  fileIds.size > 0 && fileIds.size <= maxKeptFiles
+    ? [...fileIds].flatMap((id) => snapshot.file(id)?.fileCode ?? [])
+    : null;
+
+const findFileIds = (snapshot: Snapshot, fileCodes: readonly string[]): ReadonlySet<number> =>
+  new Set(fileCodes.flatMap((code) => snapshot.fileId(code) ?? []));
+
 interface KeptSelection {
   readonly folderId: string | null;
   readonly fileCodes: readonly string[];
@@ -66,13 +75,11 @@ function useSelection({
     if (isPartial) return;
     const before = draft.current;
     if (!isRestored.current && before?.folderId === folderId) {
-      const fileIds = new Set(before.fileCodes.flatMap((code) => snapshot.fileId(code) ?? []));
+      const fileIds = findFileIds(snapshot, before.fileCodes);
       setCurrent({ folderId, selection: { fileIds, anchor: null } });
     } else {
-      const { fileIds } = selectionIn(current);
-      const isKept = fileIds.size > 0 && fileIds.size <= maxKeptFiles;
-      const fileCodes = isKept ? [...fileIds].flatMap((id) => snapshot.file(id)?.fileCode ?? []) : [];
-      draft.current = isKept ? { folderId, fileCodes } : null;
+      const fileCodes = listCodesToKeep(snapshot, selectionIn(current).fileIds);
+      draft.current = fileCodes && { folderId, fileCodes };
     }
     isRestored.current = true;
   }, [isPartial, folderId, current]);
@@ -94,13 +101,12 @@ function useCutFiles({ account, snapshot }: ScreenProps) {
   const { isPartial } = snapshot;
   useLayoutEffect(() => {
     if (isPartial || draft.current === null) return;
-    setCut(new Set(draft.current.flatMap((code) => snapshot.fileId(code) ?? [])));
+    setCut(findFileIds(snapshot, draft.current));
   }, [isPartial]);
   return [
     cut,
     (fileIds: ReadonlySet<number>) => {
-      const isKept = fileIds.size > 0 && fileIds.size <= maxKeptFiles;
-      draft.current = isKept ? [...fileIds].flatMap((id) => snapshot.file(id)?.fileCode ?? []) : null;
+      draft.current = listCodesToKeep(snapshot, fileIds);
       setCut(fileIds);
     },
   ] as const;
