@@ -104,10 +104,15 @@ export const isLoopback = ({ hostname }: URL): boolean =>
 /** The key would travel unencrypted. */
 export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
+/** A host, possibly without a scheme, unlike the path "upload.cgi". */
+export const hostPattern =
+  /^(?:(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[\w-]+)|\d+(?:\.\d+){3}|\[[\da-f:.]+\]|localhost)(?:\/|:\d+(?:\/|$))/iu;
+
 /** Null for anything but an http(s) address. Paths are relative to the base address, with or without its prefix. */
 export function resolveAddress(text: string, baseUrl: string): string | null {
-  const named = cleanText(text);
-  if (named === '') return null;
+  const cleaned = cleanText(text);
+  if (cleaned === '') return null;
+  const named = hostPattern.test(cleaned) ? `https://${cleaned}` : cleaned;
   const { pathname: prefix } = new URL(baseUrl);
   const isPath = named.startsWith('/') && !/^\/[/\\]/.test(named);
   const lacksPrefix = isPath && prefix !== '/' && named !== prefix && !named.startsWith(`${prefix}/`);

@@ -1,13 +1,9 @@
 /** The address that files are sent to (docs/http-api.md, "Upload server"). Pure. */
-import { hasCredentials, isHttp, isLoopback } from './address.ts';
-
-/** A host, possibly without a scheme, unlike the path "upload.cgi". */
-const hostPattern =
-  /^(?:(?:[\p{L}\p{N}_-]+\.)+(?:\p{L}{2,}|xn--[\w-]+)|\d+(?:\.\d+){3}|\[[\da-f:.]+\]|localhost)(?:\/|:\d+(?:\/|$))/iu;
+import { hasCredentials, hostPattern, isHttp, isLoopback } from './address.ts';
 
 /**
- * Resolves the service's upload address: an address, with or without a scheme, or a path on the API's host. The scheme defaults to https.
- * Plain http is allowed only if the base address has it, and only on the same host or this machine. Null for anything else.
+ * Resolves the service's upload address: an address, with or without a scheme, or a path on the API's host. Null for anything else. Uses
+ * plain http only if the base address does, and only on the same host or this machine. Otherwise https, so that the key is encrypted.
  */
 export function resolveUploadAddress(named: string, baseUrl: string): string | null {
   const base = new URL(baseUrl);
@@ -23,5 +19,6 @@ export function resolveUploadAddress(named: string, baseUrl: string): string | n
   }
   if (url === null || !isHttp(url) || hasCredentials(url)) return null;
   const mayBePlain = base.protocol === 'http:' && (url.hostname === base.hostname || isLoopback(url));
-  return url.protocol === 'https:' || mayBePlain ? url.href : null;
+  if (!mayBePlain) url.protocol = 'https:';
+  return url.href;
 }

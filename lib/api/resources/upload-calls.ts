@@ -52,8 +52,8 @@ export interface FinishedFile extends UploadedFile {
 export interface UploadCalls {
   /**
    * The address for the next upload, without the key (docs/http-api.md, "Upload server"). Don't reuse it: a stale address can lose a file.
-   * Without a scheme it gets https. An address that would carry the key unencrypted is refused, unless it is on the host of an http base
-   * address. Rejects with `needsSession` if the service requires a session with the file.
+   * It is https, unless it is on the host of an http base address. Rejects with `needsSession` if the service requires a session with
+   * the file.
    */
   server(options?: CallOptions): Promise<string>;
   /**
