@@ -11,7 +11,7 @@ import {
   scalarText,
 } from './envelope.ts';
 import type { ApiError, ApiErrorCode } from './errors.ts';
-import type { RecordReader } from './fields.ts';
+import { decimal, type RecordReader } from './fields.ts';
 
 /** Creates a redacted error. `isUncertain`: the call may have taken effect. */
 export type CreateApiError = (
@@ -176,7 +176,10 @@ export class ApiResponse {
 
   #inside(name?: string): unknown {
     const { result } = this;
-    return name !== undefined && isRecord(result) && Object.hasOwn(result, name) ? result[name] : result;
+    if (name === undefined || !isRecord(result)) return result;
+    if (Object.hasOwn(result, name)) return result[name];
+    // Beyond the last page, some services send only the counts.
+    return Object.values(result).every((value) => decimal(value) !== null) ? [] : result;
   }
 
   async #readEntries<T>(

@@ -112,5 +112,5 @@ const emptyStarts = new Set(['nothing', 'none', 'empty', 'no', '0']);
 
 export function isEmptyListMessage(msg: string): boolean {
   const words = readWords(msg);
-  return emptyStarts.has(words[0] ?? '') || saysEmpty(words);
+  return (emptyStarts.has(words[0] ?? '') && !words.some((word) => denials.has(word))) || saysEmpty(words);
 }

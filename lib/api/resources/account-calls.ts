@@ -1,9 +1,7 @@
 /** The account (docs/http-api.md, "Account"). `lib/api/resources`: calls and their records by noun, for `lib/api/client.ts`. */
 import { rejectUnknownOptions, requireCount, requireDay } from '../arguments.ts';
-import { isEmptyListMessage } from '../classify-message.ts';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { JsonRecord } from '../envelope.ts';
-import { isApiError } from '../errors.ts';
 import {
   count,
   createRecordReader,
@@ -19,6 +17,7 @@ import {
 } from '../fields.ts';
 import { type Host, type Params, takesParam } from '../host.ts';
 import type { CallOptions } from '../transport.ts';
+import { emptyIfRefused } from './empty-list.ts';
 import { probeAccount } from './probe.ts';
 
 /** The account's details, balance and storage. */
@@ -171,13 +170,9 @@ async function readReports(
   params: Params<'account.reports'>,
   options: CallOptions | undefined,
 ): Promise<DailyReport[]> {
-  try {
+  const { entries } = await emptyIfRefused(async () => {
     const { answer, dialect } = await host.ask('read', 'account.reports', params, options);
-    const { entries } = await answer.readList(report(dialect), { isIncomplete: isReportWithoutDay(dialect) });
-    return entries;
-  } catch (error) {
-    // Some services refuse with "Nothing to report" (docs/http-api.md, "Errors").
-    if (isApiError(error, 'refused') && error.msg !== null && isEmptyListMessage(error.msg)) return [];
-    throw error;
-  }
+    return answer.readList(report(dialect), { isIncomplete: isReportWithoutDay(dialect) });
+  });
+  return entries;
 }

@@ -18,6 +18,7 @@ import {
 import { getPath, type Host } from '../host.ts';
 import { paginate } from '../paginate.ts';
 import type { CallOptions, ChangeOptions } from '../transport.ts';
+import { emptyIfRefused } from './empty-list.ts';
 import { type FileEntry, fileEntry, isInFolder } from './file-entry.ts';
 import { createFileInfoReader, type FileFacts, type FileInfo } from './file-info.ts';
 import { findEntry, readCode } from './find-entry.ts';
@@ -189,11 +190,13 @@ export const fileCalls = (host: Host, bases: AddressBases): FileCalls => {
       folderId: optionalText(folderId, 'folderId'),
       created: createdParam(query),
     };
-    const { answer, dialect } = await host.ask('read', 'files.list', params, options);
-    const { entries: files, skipped } = await answer.readList(fileEntry(dialect, bases), {
-      inside: 'files',
+    let counts: Pick<FilePage, 'totalPages' | 'total'> = { totalPages: null, total: null };
+    const { entries: files, skipped } = await emptyIfRefused(async () => {
+      const { answer, dialect } = await host.ask('read', 'files.list', params, options);
+      counts = answer.readResultFields(pageCounts(dialect));
+      return answer.readList(fileEntry(dialect, bases), { inside: 'files' });
     });
-    return { files, skipped, ...answer.readResultFields(pageCounts(dialect)) };
+    return { files, skipped, ...counts };
   }
 
   return {

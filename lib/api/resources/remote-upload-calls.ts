@@ -18,6 +18,7 @@ import {
 import { codePattern } from '../file-code.ts';
 import type { Host } from '../host.ts';
 import type { CallOptions, ChangeOptions } from '../transport.ts';
+import { emptyIfRefused } from './empty-list.ts';
 import { findEntry, readCode } from './find-entry.ts';
 
 /** The phase of a transfer. */
@@ -203,8 +204,10 @@ export const remoteUploadCalls = ({ ask }: Host): RemoteUploadCalls => {
     },
 
     async list(options) {
-      const { answer, dialect } = await ask('read', 'remoteUploads.list', {}, options);
-      const { entries, skipped } = await answer.readList(transfer(dialect));
+      const { entries, skipped } = await emptyIfRefused(async () => {
+        const { answer, dialect } = await ask('read', 'remoteUploads.list', {}, options);
+        return answer.readList(transfer(dialect));
+      });
       // Not enumerable, so that it looks like an ordinary array.
       return Object.defineProperty(entries as TransferList, 'skipped', { value: skipped });
     },

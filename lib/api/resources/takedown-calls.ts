@@ -5,6 +5,7 @@ import { code, createRecordReader, dateTime, id, integer, textOrNull } from '../
 import { getPath, type Host, takesParam } from '../host.ts';
 import { paginate } from '../paginate.ts';
 import type { CallOptions } from '../transport.ts';
+import { emptyIfRefused } from './empty-list.ts';
 import type { ListSummary } from './file-calls.ts';
 
 /** A file that was reported. */
@@ -75,8 +76,10 @@ export const takedownCalls = (host: Host): TakedownCalls => {
     };
     const isAfterLast = () => (page ?? 1) > 1 && !takesParam(host.dialect, 'takedowns.list', 'page');
     if (isAfterLast()) return { entries: [], skipped: 0 };
-    const { answer, dialect } = await host.ask('read', 'takedowns.list', params, options);
-    const listed = await answer.readList(takedown(dialect));
+    const listed = await emptyIfRefused(async () => {
+      const { answer, dialect } = await host.ask('read', 'takedowns.list', params, options);
+      return answer.readList(takedown(dialect));
+    });
     return isAfterLast() ? { entries: [], skipped: 0 } : listed;
   }
 

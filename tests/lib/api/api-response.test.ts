@@ -172,6 +172,9 @@ describe('lists', () => {
     ['nothing', answering({ msg: 'OK', status: 200 })],
     ['zeros', ok({ total: 0, results: '0' })],
     ['a sentence that says so', answering({ msg: 'No transfers', status: 200, result: null })],
+    ['such a sentence in place of the list', ok('No transfers')],
+    ['a refusal that says so', answering({ msg: 'No transfers found', status: 400 })],
+    ['“not found” that says so', answering({ msg: 'No transfers found', status: 404 })],
   ])('%s is an empty list', async (_, handler) => {
     expect(await made(handler, list)).toEqual([]);
   });
@@ -184,8 +187,30 @@ describe('lists', () => {
       'nothing, under a sentence about something else',
       answering({ msg: 'Be patient', status: 200, result: null }),
     ],
+    ['a refusal for another reason', answering({ msg: 'No access', status: 400 })],
+    ['“not found”', answering({ msg: 'No such account', status: 404 })],
   ])('%s is an error, not an empty list', async (_, handler) => {
     await expect(made(handler, list)).rejects.toMatchObject({ mayHaveTakenEffect: false });
+  });
+
+  test.each<[string, (client: Client) => Promise<readonly unknown[]>]>([
+    ['files', async ({ files }) => (await files.list()).files],
+    ['reports', ({ account }) => account.reports()],
+    ['takedowns', ({ takedowns }) => takedowns.list()],
+  ])('no %s are an empty list, even as a refusal', async (name, call) => {
+    expect(await made(answering({ msg: `No ${name}`, status: 400 }), call)).toEqual([]);
+  });
+
+  test.each([
+    [{ results_total: '401', pages: 3, results: 0 }, []],
+    [{ pages: 3, error: 'Database' }, 'invalid-response'],
+  ])('a page with counts alone has no files: %j', async (result, expected) => {
+    const reading = made(ok(result), ({ files }) => files.list({ page: 4 }));
+    const read = await reading.then(
+      ({ files }) => files,
+      ({ code }) => code,
+    );
+    expect(read).toEqual(expected);
   });
 
   test('an object of entries, and one single entry, are lists', async () => {
