@@ -24,9 +24,9 @@ export const requiredId: FieldReader<string> = (raw) => {
 
 export const id: FieldReader<string | null> = (raw) => requiredId(raw) ?? null;
 
-/** For files, "0" also means that there is no code. */
+/** For files, "0" also means that there is no code. Some services send a list with one code. */
 export const code: FieldReader<string> = (raw) => {
-  const word = requiredId(raw);
+  const word = requiredId(Array.isArray(raw) ? raw[0] : raw);
   return word === undefined || /^0+$/.test(word) ? undefined : word;
 };
 
@@ -55,10 +55,10 @@ export const integer: FieldReader<number | null> = (raw) => {
   return number === null ? null : Math.trunc(number);
 };
 
-/** 0 to 100, with or without a percent sign; null for anything else. */
+/** 0 to 100, with or without a percent sign. Some services report more, which becomes 100. Null for anything else. */
 export const percent: FieldReader<number | null> = (raw) => {
   const number = decimal(typeof raw === 'string' ? raw.trim().replace(/%$/, '') : raw);
-  return number !== null && number >= 0 && number <= 100 ? number : null;
+  return number !== null && number >= 0 ? Math.min(number, 100) : null;
 };
 
 /** What is left of an allowance. A negative number means that it is exceeded, and becomes 0. Null for anything else. */

@@ -3,8 +3,7 @@ import { code, createRecordReader } from '../fields.ts';
 
 /** Null if the record names no file. */
 export const readCode = createRecordReader<{ readonly fileCode: string }>({
-  // Some services send a list with one code.
-  fileCode: [(raw) => code(Array.isArray(raw) ? raw[0] : raw), 'filecode', 'file_code'],
+  fileCode: [code, 'filecode', 'file_code'],
 });
 
 /** The entry with this code. `isSingle`: one file was requested, so a single entry without a code counts too. */

@@ -81,9 +81,9 @@ export interface NewUpload {
 }
 
 const phases: readonly (readonly [TransferPhase, RegExp])[] = [
-  ['pending', /^(pending|queued?|waiting|new)\b/i],
-  ['working', /^(working|active|downloading|running|processing|transferring)\b/i],
-  ['error', /^(error|err|fail|failed|failure)\b/i],
+  ['error', /^err\b|\b(error|fail(ed|ure)?)\b/i],
+  ['pending', /^((in |on )?queued?|pending|waiting|new)\b/i],
+  ['working', /^(working|active|downloading|uploading|running|in.?progress|processing|transferring)\b/i],
 ];
 
 const transfer = ({ fields: { transfer: names } }: Dialect): RecordReader<Transfer> => {
@@ -114,6 +114,8 @@ const readPhase = (status: string): TransferPhase =>
 const misspelt = [
   ['pending', 'pending'],
   ['working', 'working'],
+  ['error', 'error'],
+  ['error', 'failed'],
 ] as const;
 
 /** Whether they differ by at most two letters, ignoring their order. */

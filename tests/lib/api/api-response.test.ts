@@ -369,7 +369,8 @@ describe('single files', () => {
     [{ url: 'https://share.example/k3v9x2m7q4ab/clip.mp4' }],
     [[{ url: '/embed-k3v9x2m7q4ab.html', filecode: 'undef' }]],
     [{ filecode: 'k3v9x2m7q4ab', url: 'https://share.example/d/another00000' }],
-  ])('the code of a clone may be only in its address: %j', async (result) => {
+    [{ filecode: ['k3v9x2m7q4ab'] }],
+  ])('the code of a clone may be in its address or in a list: %j', async (result) => {
     const clone = await made(ok(result), ({ files }) => files.clone('abc'));
     expect(clone.fileCode).toBe('k3v9x2m7q4ab');
   });

@@ -365,7 +365,16 @@ describe('a host of the sibling dialect', () => {
     ['WARNING', 'unknown'],
     ['WON', 'unknown'],
     ['DONE', 'unknown'],
+    ['In progress', 'working'],
+    ['UPLOADING', 'working'],
     ['ERROR', 'error'],
+    ['ERORR', 'error'],
+    ['Faield', 'error'],
+    ['Download failed', 'error'],
+    ['HTTP error 404', 'error'],
+    ['Mirrored', 'unknown'],
+    ['ENCODING', 'unknown'],
+    ['FINISHED', 'unknown'],
   ])('its word %s means %s', async (status, phase) => {
     const { client } = createAnsweredClient([ok([{ remote_url: 'https://a/1', status, file_code: 'abc' }])]);
     expect(await client.remoteUploads.list()).toMatchObject([{ status, phase }]);
