@@ -62,7 +62,10 @@ async function expectTotals(page: Page, days: readonly ServiceDay[], before: rea
     const now = Number(sumOf(days, field).replaceAll(',', ''));
     const then = Number(sumOf(before, field).replaceAll(',', ''));
     const change = Math.trunc((now / then - 1) * 100);
-    const shown = Number.parseInt(await total(page, name).locator('.reports-change').innerText(), 10);
+    const shown = Number.parseInt(
+      (await total(page, name).locator('.reports-change').textContent()) ?? '',
+      10,
+    );
     expect(Math.abs(shown - change)).toBeLessThanOrEqual(1);
   }
 }
