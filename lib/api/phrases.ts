@@ -19,6 +19,7 @@ type Step = (words: readonly string[], at: number) => boolean;
  *
  * - `one|other`: either word
  * - `begin*`, `*end`: a word that begins or ends like this
+ * - `#`: a number
  * - `word?`: an optional word
  * - `…`: any number of words; `..3`: at most three
  * - `!one|other`: neither word follows anywhere in the message
@@ -48,10 +49,12 @@ function addStep(next: Step, term: string): Step {
 function createWordTest(term: string): (word: string) => boolean {
   const forms = term.split('|');
   const whole = new Set(forms);
+  const isNumber = whole.has('#');
   const starts = forms.filter((form) => form.endsWith('*')).map((form) => form.slice(0, -1));
   const ends = forms.filter((form) => form.startsWith('*')).map((form) => form.slice(1));
   return (word) =>
     whole.has(word) ||
+    (isNumber && /^\d+$/.test(word)) ||
     starts.some((start) => word.startsWith(start)) ||
     ends.some((end) => word.endsWith(end));
 }

@@ -10,6 +10,7 @@
  */
 import type { BackoffReason, CallFailure } from '../../accounts/account-backoff.ts';
 import type { FailedCall } from '../../api/index.ts';
+import { createPhraseFinder, readWords } from '../../api/phrases.ts';
 import type { Upload } from '../upload.ts';
 
 export type SendFailure =
@@ -23,11 +24,61 @@ export type SendFailure =
   | { readonly kind: 'already-queued'; readonly failure: CallFailure };
 
 // Messages are undocumented and differ between services. These words are common.
-const alreadyQueued = /\balready\b|\bduplicated?\b|\bexists\b|\bexist\b.*\bqueue\b/i;
-const noSlot =
-  /\bslots?\b|\bqueue\b.*\bfull\b|\bfull\b.*\bqueue\b|\b(max(imum)?|limit|too many)\b.*\b(uploads?|transfers?|downloads?|urls|links)\b|\b(urls?|links?|uploads?|transfers?|queue) limit\b/i;
-const noServer =
-  /\bno\b.*\bservers?\b|\bservers?\b.*\b(busy|unavailable|overloaded)\b|\bmaintenance\b|\btemporar(y|il)|\btry (again|later)\b|\b(please|must) wait\b/i;
+const things =
+  'url|urls|link|links|upload|uploads|transfer|transfers|download|downloads|task|tasks|job|jobs|thread|threads';
+const many = 'urls|links|uploads|transfers|downloads|tasks|jobs|threads';
+
+/** The account's queue at the service is full, and empties by itself. */
+const saysFull = createPhraseFinder([
+  'slot|slots',
+  'queue ..4 full|busy|overflow*|exceed*|limit*|max*',
+  'full|limit*|max* ..4 queue',
+  `max*|limit* ..6 ${things}`,
+  `${things} ..2 limit*|max*`,
+  `too many ..4 ${many}|queue|queued|pending|active`,
+  `no more ..1 ${many}`,
+  `more than # ..2 ${many}`,
+  `only ..3 # ..2 ${many}`,
+  `have|has ..1 # ..3 ${many}`,
+  `${many} … in use|progress`,
+  `${many} ..2 busy|running`,
+  `wait … ${many}`,
+]);
+/** A limit of a file's size or an address's length. */
+const saysTooLarge = createPhraseFinder([
+  'file size',
+  'large|big|long',
+  'bytes|characters|chars|kb|mb|gb|*kb|*mb|*gb',
+]);
+
+const saysKnown = createPhraseFinder([
+  'already',
+  'duplicate*',
+  'exists',
+  'exist … queue',
+  'same url|link',
+  'repeated url|link',
+  'added before',
+]);
+
+const saysLater = createPhraseFinder([
+  'no … server|servers',
+  'try|retry again',
+  'come|try|retry … later|soon|minute|minutes',
+  'please|must wait',
+]);
+const saysUnavailable = createPhraseFinder([
+  'server|servers … busy|offline|overloaded|unavailable|maintenance',
+  'server|servers ..1 not ..1 available|ready',
+  'maintenance',
+  'temporar*',
+]);
+/** What is unavailable may also be the link or its site. */
+const saysSource = createPhraseFinder([
+  'remote|source|origin|target server|host|site',
+  'file|video !upload*',
+  'url|link !upload*',
+]);
 
 interface LinkWait {
   readonly reason: BackoffReason;
@@ -48,14 +99,16 @@ const waits: Readonly<Record<Exclude<CallFailure['code'], 'refused' | 'not-found
 
 export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): SendFailure {
   const failure = { code, msg };
+  // Addresses aren't the service's words.
+  const words = readWords(msg?.replaceAll(/\S+:\/\/\S+/g, ' ') ?? '');
+  const isFull = saysFull(words) && !saysTooLarge(words);
   // "All slots are already in use" is about the slots.
-  if (code === 'refused' && msg !== null && alreadyQueued.test(msg) && !noSlot.test(msg))
-    return { kind: 'already-queued', failure };
+  if (code === 'refused' && saysKnown(words) && !isFull) return { kind: 'already-queued', failure };
   if (mayHaveTakenEffect)
     return { kind: 'uncertain', reason: code === 'invalid-response' ? 'service' : 'network', failure };
   if (code !== 'refused' && code !== 'not-found') return { kind: 'wait', ...waits[code], failure };
-  if (msg !== null && noSlot.test(msg)) return { kind: 'wait', reason: 'slots', mayBeThere: true, failure };
-  if (msg !== null && noServer.test(msg))
+  if (isFull) return { kind: 'wait', reason: 'slots', mayBeThere: true, failure };
+  if (saysLater(words) || (saysUnavailable(words) && !saysSource(words)))
     return { kind: 'wait', reason: 'service', mayBeThere: true, failure };
   return { kind: 'refused', failure };
 }

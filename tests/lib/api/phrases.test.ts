@@ -28,6 +28,8 @@ describe('readWords', () => {
 describe('createPhraseFinder', () => {
   test.each<[phrase: string, text: string, found: boolean]>([
     ['not found', 'file not found', true],
+    ['only ..1 # links', 'only add 15 links', true],
+    ['only ..1 # links', 'only v15 links', false],
     ['not found', 'not yet found', false],
     ['not found', 'cannot found', false],
     ['disk|storage full', 'your storage full', true],
