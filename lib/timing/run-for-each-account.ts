@@ -2,7 +2,8 @@ import { earliest } from './retry.ts';
 
 /**
  * Runs in parallel. The first failure is thrown at the end.
- * @returns the earliest next time. Null: not before a change
+ * @param run resolves to its next time. Null or Infinity: not before a change
+ * @returns the earliest of these. Null: not before a change
  */
 export async function runForEachAccount(
   accountIds: readonly string[],

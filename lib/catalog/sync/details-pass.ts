@@ -108,13 +108,13 @@ export function createDetailsPass(options: DetailsOptions) {
       const startAtMs = wanted === null ? ((await getStartTimeMs?.('fullSync')) ?? null) : null;
       if (startAtMs !== null) return startAtMs;
       const waitUntilMs = await accountStatus.check(account.id);
-      if (waitUntilMs !== null) return Number.isFinite(waitUntilMs) ? waitUntilMs : null;
+      if (waitUntilMs !== null) return waitUntilMs;
       if (stoppedAtMs !== null) await saveProgress(account, { stoppedAtMs: null });
       try {
         await readServiceClock(account);
         const days = smallest(watched, wanted?.days ?? null);
         const againAtMs = await readCodes(account, await listCodes(account, days));
-        if (againAtMs !== null) return Number.isFinite(againAtMs) ? againAtMs : null;
+        if (againAtMs !== null) return againAtMs;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         return recordFailure(account, error, []);

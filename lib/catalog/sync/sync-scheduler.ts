@@ -83,7 +83,7 @@ export function createSyncScheduler(options: SchedulerOptions) {
       const startAtMs = await getStartTimeMs(isDaily ? 'fullSync' : 'catalog');
       if (startAtMs !== null) return startAtMs;
       const waitUntilMs = await accountStatus.check(account.id);
-      if (waitUntilMs !== null) return Number.isFinite(waitUntilMs) ? waitUntilMs : null;
+      if (waitUntilMs !== null) return waitUntilMs;
       try {
         if (state.needsIncrementalSync) await syncIncrementally(account, 'sync');
         else if (state.fullSync === null) await beginFullSync(account);
