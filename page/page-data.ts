@@ -5,7 +5,7 @@
 import { browser } from 'wxt/browser';
 import type { Accounts } from '../lib/accounts/account.ts';
 import { createAccountsStore } from '../lib/accounts/accounts-store.ts';
-import { emptyShortlist, type FolderShortlist } from '../lib/folders/folder.ts';
+import { emptyShortlist, type FolderShortlist, rootId } from '../lib/folders/folder.ts';
 import { createShortlistStore } from '../lib/folders/shortlist.ts';
 import type { Topic } from '../lib/protocol.ts';
 import { isResumable, queryHeldLocks } from '../lib/uploads/local-file.ts';
@@ -47,7 +47,11 @@ export async function readUploadsOf(accountId: string, limit?: number): Promise<
     Object.keys(view.encodings).length > 0 ||
     view.uploads.some(
       ({ private: isPrivate, folder, linkId, reroute, url }) =>
-        isPrivate || url.includes('xn--') || (folder.name === '' && folder.id !== '0') || linkId || reroute,
+        isPrivate ||
+        url.includes('xn--') ||
+        (folder.name === '' && folder.id !== rootId) ||
+        linkId ||
+        reroute,
     );
   const completed = isIncomplete
     ? await import('./complete-uploads.ts').then((module) =>

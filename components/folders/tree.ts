@@ -3,7 +3,7 @@
  */
 import type { CatalogFolder } from '../../lib/catalog/file.ts';
 import { compareByName } from '../../lib/folders/compare-by-name.ts';
-import { type FolderRef, rootFolder } from '../../lib/folders/folder.ts';
+import { type FolderRef, rootFolder, rootId } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { foldText } from '../../lib/search/fold.ts';
 import { folderName } from './name.ts';
@@ -50,11 +50,11 @@ const newNode = (folder: FolderRef, parentId: string | null): FolderNode => ({
   problem: null,
 });
 
-export const createTree = (suggestedId = rootFolder.id): FolderTreeState => ({
-  nodes: new Map([[rootFolder.id, newNode(rootFolder, null)]]),
-  openIds: new Set([rootFolder.id]),
-  selectedId: rootFolder.id,
-  suggestedId: suggestedId === rootFolder.id ? null : suggestedId,
+export const createTree = (suggestedId = rootId): FolderTreeState => ({
+  nodes: new Map([[rootId, newNode(rootFolder, null)]]),
+  openIds: new Set([rootId]),
+  selectedId: rootId,
+  suggestedId: suggestedId === rootId ? null : suggestedId,
   isChosen: false,
   filter: '',
 });
@@ -135,7 +135,7 @@ function withKnown(
       );
     nodes.get(id)?.children?.forEach(visit);
   };
-  visit(rootFolder.id);
+  visit(rootId);
   return { ...tree, nodes };
 }
 
@@ -239,6 +239,6 @@ export function isSelectionShown(tree: FolderTreeState): boolean {
 
 /** The suggested folder may be in the first listing. */
 function isSuggestionAwaited({ suggestedId, nodes }: FolderTreeState): boolean {
-  const root = nodes.get(rootFolder.id);
+  const root = nodes.get(rootId);
   return suggestedId !== null && root?.isListed === false && root.problem === null;
 }

@@ -1,7 +1,7 @@
 /** A tree of the catalog's folders, completed by the service's listing of each opened one. */
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { useBlocked } from '#page/account-hooks.ts';
-import { rootFolder } from '../../lib/folders/folder.ts';
+import { rootId } from '../../lib/folders/folder.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
 import { pageProbe } from '../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../lib/timing/retry.ts';
@@ -58,7 +58,7 @@ export function useFolderTree(accountId: string, suggestedId?: string, offeredNa
   );
 
   useEffect(() => {
-    void load(rootFolder.id);
+    void load(rootId);
     // Without the catalog, folders are found as they are listed.
     const show = (folders: MessageResponse<'folders.known'>) => dispatch({ type: 'known', ...folders });
     send('folders.known', { accountId }).then(show, () => {});

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { readBackupContent, useRules, useSettings } from '#page/all-settings.ts';
 import { readShortlistOf, useAccounts } from '#page/page-data.ts';
 import { type Account, toHostPattern } from '../../lib/accounts/account.ts';
-import { rootFolder } from '../../lib/folders/folder.ts';
+import { rootId } from '../../lib/folders/folder.ts';
 import { readHosts } from '../../lib/links/address-title.ts';
 import { readImportedRules } from '../../lib/links/rules.ts';
 import type { MessageResponse } from '../../lib/protocol.ts';
@@ -393,7 +393,7 @@ export function useMissingAccounts() {
       set((current) => current.filter((each) => each !== found));
       for (const folder of found.pinned) await send('folders.pin', { accountId, folder, pinned: true });
       const { default: present } = await readShortlistOf(accountId);
-      if (found.default !== null && present.id === rootFolder.id)
+      if (found.default !== null && present.id === rootId)
         await send('folders.setDefault', { accountId, folder: found.default });
     },
   };

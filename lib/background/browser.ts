@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser';
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { toHostPattern } from '../accounts/account.ts';
-import { type FolderRef, rootFolder } from '../folders/folder.ts';
+import { type FolderRef, rootId } from '../folders/folder.ts';
 import { readTabLinks } from '../links/browser.ts';
 import { drawMenu } from '../menus/browser.ts';
 import { type PageToast, type ToastAction, wakeAlarm } from '../protocol.ts';
@@ -95,7 +95,7 @@ async function showPageToast(
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
   const getFolderName = ({ id, name }: FolderRef) =>
-    name || (id === rootFolder.id ? t('menu.rootFolder') : t('menu.unnamedFolder', { id }));
+    name || (id === rootId ? t('menu.rootFolder') : t('menu.unnamedFolder', { id }));
   const withOwner = (owner: string | undefined, text: string) =>
     owner ? `${isolate(owner, isRtl)} · ${text}` : text;
   const names = folders.map((each, at) => withOwner(accounts[at], isolate(getFolderName(each), isRtl)));

@@ -2,6 +2,7 @@ import type { ActivityKind } from '../activity/activity.ts';
 import type { ActivityStore } from '../activity/activity-store.ts';
 import type { BulkStore } from '../bulk/bulk-store.ts';
 import type { StoredJob } from '../bulk/job.ts';
+import { rootId } from '../folders/folder.ts';
 import { noUpload } from '../uploads/event.ts';
 
 const activityKinds: Readonly<Record<StoredJob['kind'], ActivityKind>> = {
@@ -28,7 +29,7 @@ export async function recordJob(
     kind: job.undoes === null || job.isRedo ? activityKinds[kind] : 'undone',
     accountId,
     files: { done, failed },
-    folderId: folder?.id ?? '0',
+    folderId: folder?.id ?? rootId,
     folderName: folder?.name || null,
     title: step?.title ?? null,
     fileCode: step?.fileCode ?? null,

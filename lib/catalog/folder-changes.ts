@@ -1,11 +1,10 @@
 /** Applies changes to the folder tree. Pure: returns new maps. */
+import { rootId } from '../folders/folder.ts';
 import type { CatalogChange } from './change.ts';
 import type { CatalogFolder } from './file.ts';
 
 type Folders = ReadonlyMap<string, CatalogFolder>;
 type Listed = NonNullable<CatalogChange['listed']>;
-
-export const rootId = '0';
 
 /**
  * The listed folders become children of that folder. Its ancestors are ignored, because they would close a cycle. Former children that

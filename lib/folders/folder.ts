@@ -1,13 +1,15 @@
 /** `lib/folders`: folders offered for a link, named as last seen (`shortlist.ts`), and their order. */
 
+export const rootId = '0';
+
 export interface FolderRef {
-  /** The service's `fld_id`; "0" is the root. */
+  /** The service's `fld_id`. */
   readonly id: string;
   /** As last seen. Empty for the root, which the interface names in the user's language. */
   readonly name: string;
 }
 
-export const rootFolder: FolderRef = { id: '0', name: '' };
+export const rootFolder: FolderRef = { id: rootId, name: '' };
 
 export interface AccountFolder {
   readonly accountId: string;

@@ -1,5 +1,5 @@
 /** Tells folders with the same name apart by their parents. Pure. */
-import { type FolderRef, rootFolder } from './folder.ts';
+import { type FolderRef, rootId } from './folder.ts';
 
 /**
  * By folder id, the names of parents of folders that share their name. The root's name is empty. Null if the parent is unknown, or its name
@@ -30,7 +30,5 @@ export function findParentNames(
 export const getSameNamed = (shown: readonly FolderRef[]): readonly FolderRef[] =>
   shown.filter(
     ({ id, name }) =>
-      id !== rootFolder.id &&
-      name.trim() !== '' &&
-      shown.some((other) => other.id !== id && other.name === name),
+      id !== rootId && name.trim() !== '' && shown.some((other) => other.id !== id && other.name === name),
   );

@@ -1,6 +1,13 @@
 import { hasShape } from '../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../storage/stored.ts';
-import { emptyShortlist, type FolderRef, type FolderShortlist, otherPins, rootFolder } from './folder.ts';
+import {
+  emptyShortlist,
+  type FolderRef,
+  type FolderShortlist,
+  otherPins,
+  rootFolder,
+  rootId,
+} from './folder.ts';
 
 const maxRecent = 5;
 
@@ -16,7 +23,7 @@ function normalize(shortlist: FolderShortlist): FolderShortlist {
 
 /** Updates the folder's name in all lists too. A folder without a name can't be offered. */
 export function recordUse(shortlist: FolderShortlist, folder: FolderRef): FolderShortlist {
-  const isOfferable = folder.name !== '' || folder.id === rootFolder.id;
+  const isOfferable = folder.name !== '' || folder.id === rootId;
   if (!isOfferable || folder.id === shortlist.toDelete?.id) return shortlist;
   const renewed = applyFolderName(shortlist, folder);
   return normalize({ ...renewed, recent: [folder, ...removeById(renewed.recent, folder.id)] });

@@ -4,7 +4,7 @@
  *
  * `lib/menus`: entries, their drawing (`menu-drawing.ts`), the browser’s menu (`browser.ts`). For the background.
  */
-import { type FolderRef, type FolderShortlist, otherPins, rootFolder } from '../folders/folder.ts';
+import { type FolderRef, type FolderShortlist, otherPins, rootFolder, rootId } from '../folders/folder.ts';
 import { boundTitle } from '../links/link.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -202,8 +202,8 @@ function createFolderTitle(
   const root = getText('menu.rootFolder');
   const byId = getText('menu.unnamedFolder', { id });
   const parent = parentName === undefined ? '' : ` · ${parentName === null ? byId : parentName || root}`;
-  const isBlank = formatTitle(name) === '' && id !== rootFolder.id;
-  return formatTitle(`${isBlank ? byId : id === rootFolder.id ? root : name}${parent}`);
+  const isBlank = formatTitle(name) === '' && id !== rootId;
+  return formatTitle(`${isBlank ? byId : id === rootId ? root : name}${parent}`);
 }
 
 /** In code points. */

@@ -1,5 +1,6 @@
 import { useCatalogProblem } from '#page/storage-problems.ts';
 import { countLastViews } from '../../../lib/catalog/query/last-views.ts';
+import { rootId } from '../../../lib/folders/folder.ts';
 import { Button } from '../../button/Button.tsx';
 import { Empty } from '../../empty/Empty.tsx';
 import { Icon, type IconName } from '../../icons/Icon.tsx';
@@ -71,14 +72,14 @@ export function getEmptyState({
       action: unfilter(isSearch(text) ? 'files.empty.showAll' : 'files.filter.none'),
     };
   }
-  const isKnown = folderId === null || folderId === '0' || snapshot.folders.has(folderId);
+  const isKnown = folderId === null || folderId === rootId || snapshot.folders.has(folderId);
   if (!isKnown) {
     const action = goToAll(inFolder(route, null));
     if (!isRead) return { icon: 'folder', ...unread, action };
     return { icon: 'folder', title: t('files.empty.gone'), text: t('files.empty.goneText'), action };
   }
   if (!isRead) return { icon: 'clock', ...unread };
-  if (folderId === null || (folderId === '0' && snapshot.size === 0)) {
+  if (folderId === null || (folderId === rootId && snapshot.size === 0)) {
     const hint = unlessPhone(t('files.empty.accountText'));
     return { icon: 'video', title: t('files.empty.account'), text: hint };
   }

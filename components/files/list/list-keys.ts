@@ -1,3 +1,4 @@
+import { rootId } from '../../../lib/folders/folder.ts';
 import { directedKey, type KeyPress, readKey } from '../../keys/key-press.ts';
 import { targetInRow } from '../../list/target-in-row.ts';
 import type { RovingFocus } from '../../list/useRovingFocus.ts';
@@ -164,7 +165,7 @@ function onShortcut({ chord }: KeyPress, files: FilesContext, item: Item): boole
 }
 
 const getParentId = ({ snapshot }: FilesContext, folderId: string): string | null =>
-  folderId === '0' ? null : (snapshot.folders.get(folderId)?.parentId ?? null);
+  folderId === rootId ? null : (snapshot.folders.get(folderId)?.parentId ?? null);
 
 const directions: Readonly<Record<string, CursorDirection>> = {
   ArrowDown: 'down',

@@ -1,6 +1,6 @@
 import { type FilePages, getFilePages } from '../../../lib/accounts/public-address.ts';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
-import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
+import { type FolderRef, rootId } from '../../../lib/folders/folder.ts';
 import type { Undoable } from '../../../lib/protocol.ts';
 import { planWork } from '../../bulk/plan-work.ts';
 import { folderName } from '../../folders/name.ts';
@@ -110,7 +110,7 @@ export async function moveFolder(files: FilesContext, folder: FolderRef, parent:
   });
   const say = (target: FolderRef) =>
     t('files.moveFolder.done', { name: folderName(folder), folder: folderName(target) });
-  const { parentId = rootFolder.id } = snapshot.folders.get(folder.id) ?? {};
+  const { parentId = rootId } = snapshot.folders.get(folder.id) ?? {};
   const texts = { text: say(parent), undoneText: say(getFolderRef(snapshot, parentId)) };
   const notice = recordChange(undoContext(files), texts, getUndoIds(moving));
   // Without its former location, it can't be undone.

@@ -13,7 +13,7 @@ import type {
   SortColumn,
   Sorting,
 } from '../../../lib/catalog/query/snapshot.ts';
-import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { type FolderRef, rootId } from '../../../lib/folders/folder.ts';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
 import type { ListRows } from '../../list/useRovingFocus.ts';
 import { countConditions, type FilterContext, limitedColumns, toFilter } from './conditions.ts';
@@ -73,7 +73,7 @@ export function filterFor(
   return { ...filter, folderId, isDeep: withSubfolders || isSearch(text) };
 }
 
-const root: CatalogFolder = { id: '0', name: '', parentId: '', code: null };
+const root: CatalogFolder = { id: rootId, name: '', parentId: '', code: null };
 
 /** The root and the pinned folders, above all files if there is no folder tree. */
 export const topFolders = (snapshot: Snapshot, pinned: readonly FolderRef[]): readonly CatalogFolder[] => [
@@ -106,7 +106,7 @@ export function createListing(
   }
   const serviceOnly = isSearch(route.text) ? notInCatalog(found, snapshot, filter) : [];
   const isTop = route.folderId === null;
-  const inside = isTop ? top : snapshot.foldersIn(route.folderId ?? '0');
+  const inside = isTop ? top : snapshot.foldersIn(route.folderId ?? rootId);
   const plain = isFiltered(route) || route.withSubfolders ? [] : inside;
   // Filters apply to files.
   const isFolderSearch = isSearch(route.text) && countConditions(route.conditions) === 0;
@@ -192,7 +192,7 @@ function passesFilter(file: CatalogFile, filter: FileFilter, snapshot: Snapshot)
   const { folderId, ranges = {}, unviewedAfter, canPlay, isPublic, codes } = filter;
   const isInside =
     folderId === undefined ||
-    folderId === '0' ||
+    folderId === rootId ||
     file.folderId === folderId ||
     snapshot.getPath(file.folderId).some(({ id }) => id === folderId);
   return (

@@ -1,5 +1,5 @@
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
-import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { type FolderRef, rootId } from '../../../lib/folders/folder.ts';
 import { folderName } from '../../folders/name.ts';
 import { withAlt, withMod } from '../../keys/key-names.ts';
 import { type Action, createAction, type MenuGroups } from '../../menu/action.ts';
@@ -98,7 +98,7 @@ function folderActions(files: FilesContext, { id, code }: CatalogFolder): MenuGr
   return [
     [createAction('open', 'folder', t('files.open'), enter, t('keys.enter'))],
     [
-      ...(id === '0' ? [] : [createAction('rename', 'rename', t('files.rename'), rename, 'F2')]),
+      ...(id === rootId ? [] : [createAction('rename', 'rename', t('files.rename'), rename, 'F2')]),
       ...moveActions(files, id),
       pinAction(files, getFolderRef(files.snapshot, id)),
     ],
@@ -122,7 +122,7 @@ const usualDays = 60;
 
 export function viewActions(files: FilesContext): MenuGroups {
   const { route, go, show, openDialog } = files;
-  const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? '0' });
+  const create = () => openDialog({ what: 'folder', parentId: route.folderId ?? rootId });
   return [
     [
       createAction('new', 'folder', t('folder.new'), create),
@@ -174,7 +174,7 @@ export function uploadActions(
 }
 
 export const canMoveFolder = ({ capabilities }: FilesContext, folderId: string): boolean =>
-  capabilities.canMoveFolders && folderId !== '0';
+  capabilities.canMoveFolders && folderId !== rootId;
 
 /** Moves the contents of the root, and of folders that the host can't move. */
 export function moveActions(files: FilesContext, folderId: string): readonly Action[] {

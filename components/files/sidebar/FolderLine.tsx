@@ -1,3 +1,4 @@
+import { rootId } from '../../../lib/folders/folder.ts';
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import { isOnToggle, type LineProps, TreeItem } from '../../folders/Tree.tsx';
@@ -95,7 +96,7 @@ function Name({ files, folder, isMatch }: { files: FilesContext } & TreeLine) {
 
 /** Shown until the service has the folder. */
 export function NewFolderLine({ files, sidebar, line, itemProps }: Omit<FolderLineProps, 'onMenu'>) {
-  const { id: parentId = '0', name = '', isPending = false } = sidebar.naming ?? {};
+  const { id: parentId = rootId, name = '', isPending = false } = sidebar.naming ?? {};
   return (
     <TreeItem
       // The service decides the position.

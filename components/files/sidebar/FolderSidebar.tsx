@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { rootId } from '../../../lib/folders/folder.ts';
 import { IconButton } from '../../button/Button.tsx';
 import { Field } from '../../field/Field.tsx';
 import { folderName } from '../../folders/name.ts';
@@ -18,7 +19,7 @@ export function FolderSidebar({ files }: { files: FilesContext }) {
   const { snapshot, route } = files;
   const sidebar = useFolderSidebar(files);
   const [menu, setMenu] = useState<{ readonly line: TreeLine; readonly point: MenuPoint } | null>(null);
-  const parentId = route.folderId ?? '0';
+  const parentId = route.folderId ?? rootId;
 
   return (
     <aside class="column" aria-label={t('folder.tree')}>

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
-import { type FolderRef, rootFolder } from '../../../lib/folders/folder.ts';
+import { type FolderRef, rootFolder, rootId } from '../../../lib/folders/folder.ts';
 import { createLine, folderLines, type TreeLine } from '../../folders/tree-lines.ts';
 
 /** No folder has this id. */
@@ -17,9 +17,7 @@ export function sidebarLines(
   const { foldersIn, folders, getPath, searchFolders } = snapshot;
   if (words.trim() !== '') {
     const matches = new Set(searchFolders(words).map(({ id }) => id));
-    const shown = new Set(
-      [...matches].flatMap((id) => [id, rootFolder.id, ...getPath(id).map((each) => each.id)]),
-    );
+    const shown = new Set([...matches].flatMap((id) => [id, rootId, ...getPath(id).map((each) => each.id)]));
     const filtered = { matches, shown };
     return folderLines(createLine(rootFolder, 1, 1, 1), { foldersIn, openIds, filtered });
   }
@@ -35,7 +33,7 @@ export function sidebarLines(
 
 export function ancestorIds(snapshot: Folders, folderId: string): readonly string[] {
   const ancestors = snapshot.getPath(folderId).slice(0, -1);
-  return [rootFolder.id, ...ancestors.map(({ id }) => id)];
+  return [rootId, ...ancestors.map(({ id }) => id)];
 }
 
 /** No folder has this id. */

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { rootId } from '../../../lib/folders/folder.ts';
 import { useDraftInput } from '../../drafts/useDraft.ts';
 import { useTreeList } from '../../folders/Tree.tsx';
 import type { TreeLine } from '../../folders/tree-lines.ts';
@@ -48,7 +49,7 @@ export function useFolderSidebar(files: FilesContext) {
   const shownId = route.folderId ?? allFilesId;
   const [typed, setTyped] = useState('');
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(
-    () => new Set(['0', ...ancestorIds(snapshot, shownId)]),
+    () => new Set([rootId, ...ancestorIds(snapshot, shownId)]),
   );
   const [naming, setNaming] = useNaming(files, (edit) => {
     if (edit.kind === 'create') showNewFolder(edit.id);
@@ -156,4 +157,4 @@ export function useFolderSidebar(files: FilesContext) {
 
 export type FolderSidebarState = ReturnType<typeof useFolderSidebar>;
 
-export const canRename = (id: string): boolean => id !== allFilesId && id !== '0';
+export const canRename = (id: string): boolean => id !== allFilesId && id !== rootId;

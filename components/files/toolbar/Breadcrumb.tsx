@@ -1,4 +1,5 @@
 /** Each step is a link and a drop target. */
+import { rootId } from '../../../lib/folders/folder.ts';
 import { folderTarget } from '../../drop/folder-target.ts';
 import { folderName } from '../../folders/name.ts';
 import { Icon } from '../../icons/Icon.tsx';
@@ -58,7 +59,7 @@ function listSteps({ snapshot, route: { folderId } }: FilesContext): readonly Pa
   const all = { id: null, name: getFolderName(snapshot, null) };
   if (folderId === null) return [all];
   const path = snapshot.getPath(folderId).map((folder) => ({ id: folder.id, name: folderName(folder) }));
-  const steps = [all, { id: '0', name: getFolderName(snapshot, '0') }, ...path];
+  const steps = [all, { id: rootId, name: getFolderName(snapshot, rootId) }, ...path];
   // An unknown folder has no path.
   return steps.at(-1)?.id === folderId
     ? steps

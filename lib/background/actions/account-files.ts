@@ -5,7 +5,7 @@ import { noAddresses } from '../../catalog/columns/address-columns.ts';
 import { addressFields, type CatalogFolder } from '../../catalog/file.ts';
 import { pathTo } from '../../catalog/folder-changes.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
-import { rootFolder } from '../../folders/folder.ts';
+import { rootId } from '../../folders/folder.ts';
 import { applyFolderName, listFolders as listOffered } from '../../folders/shortlist.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
 import { toUndoId } from '../../undo-id.ts';
@@ -147,7 +147,7 @@ export const findFolderToDelete: Handler<
     const { toDelete } = await shortlists.get(accountId);
     // It may have been moved on the service's website.
     const known = toDelete && (await readKnownFolder(context, accountId, toDelete.id));
-    const parentIds = new Set([rootFolder.id, known?.parentId ?? rootFolder.id]);
+    const parentIds = new Set([rootId, known?.parentId ?? rootId]);
     const find = async () => {
       const lists = [...parentIds].map(async (folderId) =>
         listFolders(context, { folderId, accountId }).catch(emptyIfGone),
@@ -160,7 +160,7 @@ export const findFolderToDelete: Handler<
     // One response doesn't prove absence, and a second folder would be created.
     if (!byId && (toDelete || !byName)) ({ byId, byName = byName } = await find());
     const found = byId ?? byName;
-    const folder = found ?? (await createFolder(context, { name, parentId: rootFolder.id, accountId }));
+    const folder = found ?? (await createFolder(context, { name, parentId: rootId, accountId }));
     await shortlists
       .change(accountId, (shortlist) => ({ ...shortlist, toDelete: folder }))
       .catch(context.ports.onFault);
@@ -249,7 +249,7 @@ export const moveFolder: Handler<
     moved !== undefined && isListed(folders, id, moved.parentId),
     ...way.map((each) => isListed(folders, each.id, each.parentId)),
   ]);
-  if (areOnWay.includes(false) || (parentId !== rootFolder.id && way.length === 0)) throw new GoneError();
+  if (areOnWay.includes(false) || (parentId !== rootId && way.length === 0)) throw new GoneError();
   const lost = await folders.move(id, parentId, interactiveLane).catch((error: unknown) => {
     if (error instanceof ApiError && error.mayHaveTakenEffect) return error;
     throw error;

@@ -1,5 +1,5 @@
 import { type BulkWork, getSourceIds } from '../../bulk/work.ts';
-import { rootFolder } from '../../folders/folder.ts';
+import { rootId } from '../../folders/folder.ts';
 import { toUndoId } from '../../undo-id.ts';
 import type { Needs } from '../parts.ts';
 import { nameFolders } from './account-files.ts';
@@ -39,6 +39,6 @@ async function nameSource(
 ): Promise<void> {
   const [folderId, ...others] = getSourceIds(work);
   if (folderId === undefined || others.length > 0) return;
-  const name = folderId === rootFolder.id ? '' : (await nameFolders(context, accountId)).get(folderId);
+  const name = folderId === rootId ? '' : (await nameFolders(context, accountId)).get(folderId);
   if (name !== undefined) await context.bulk.nameSource(jobId, { id: folderId, name });
 }

@@ -1,7 +1,7 @@
 /** The part of exporting and importing settings that pages can't do: encrypting keys, and storing. An import deletes nothing. */
 import type { Account } from '../../accounts/account.ts';
 import { findByAddress, findKnownAccount } from '../../accounts/known-account.ts';
-import { rootFolder } from '../../folders/folder.ts';
+import { rootId } from '../../folders/folder.ts';
 import { withDefault, withPin } from '../../folders/shortlist.ts';
 import { addImported, type OtherTarget, type Rule, readImportedRules } from '../../links/rules.ts';
 import type { Backup, BackupAccount, BackupFolders } from '../../settings/backup.ts';
@@ -207,5 +207,5 @@ const importFolders = (
     const pins = pinned.filter(({ id }) => !isPinned(id));
     const after = pins.reduce((list, folder) => withPin(list, folder, true), before);
     // Keeps a default folder that the user has chosen.
-    return chosen === null || before.default.id !== rootFolder.id ? after : withDefault(after, chosen);
+    return chosen === null || before.default.id !== rootId ? after : withDefault(after, chosen);
   });

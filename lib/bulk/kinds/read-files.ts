@@ -1,6 +1,6 @@
 /** Reads files back: by file info or, for folders, by listings, because only those contain the folder. */
 import { type FileEntry, type FileInfo, isApiError, readFailure } from '../../api/index.ts';
-import { rootFolder } from '../../folders/folder.ts';
+import { rootId } from '../../folders/folder.ts';
 import type { StepNote } from '../job.ts';
 import { type BulkClient, lane } from '../run/bulk-context.ts';
 import type { PhaseContext, Step } from '../run/job-session.ts';
@@ -62,7 +62,7 @@ export async function* observeFolders(
       }
     } catch (error) {
       // A deleted folder contains nothing.
-      if (folderId === rootFolder.id || !isApiError(error, 'not-found')) throw error;
+      if (folderId === rootId || !isApiError(error, 'not-found')) throw error;
     }
     await context.updateCatalog(accountId, { files });
     yield [...seen, ...[...wanted.values()].map((step) => ({ step, value: null }))];

@@ -1,8 +1,9 @@
+import { rootId } from '../../folders/folder.ts';
 import { type Block, createCodeKey } from '../columns/block.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { flagBits, flagNames } from '../columns/flags.ts';
 import { numberColumnNames } from '../columns/number-columns.ts';
-import { descendantIds, rootId } from '../folder-changes.ts';
+import { descendantIds } from '../folder-changes.ts';
 import { type CatalogContents, onceFor } from './contents.ts';
 import type { FileFilter, FileIds, Range } from './file-filter.ts';
 import { unviewedSince } from './last-views.ts';

@@ -1,3 +1,4 @@
+import { rootId } from '../../folders/folder.ts';
 import { createMatcher, createSearchText } from '../../search/words.ts';
 import type { CatalogFolder } from '../file.ts';
 import { pathTo } from '../folder-changes.ts';
@@ -11,13 +12,13 @@ export const foldedFolderNames = onceFor((contents) =>
 export function searchFolders(
   contents: CatalogContents,
   typed: string,
-  insideId = '0',
+  insideId = rootId,
 ): readonly CatalogFolder[] {
   const names = foldedFolderNames(contents);
   const matches = createMatcher(typed);
   const start = createSearchText(typed).trim();
   const isInside = ({ parentId }: CatalogFolder) =>
-    insideId === '0' || pathTo(contents.folders, parentId).some(({ id }) => id === insideId);
+    insideId === rootId || pathTo(contents.folders, parentId).some(({ id }) => id === insideId);
   const [starting, others]: [CatalogFolder[], CatalogFolder[]] = [[], []];
   for (const [at, folder] of foldersByName(contents).entries()) {
     const name = names[at] ?? '';

@@ -1,5 +1,7 @@
 /** Merges listing entries and patches into known files. A missing value keeps the known one. */
+
 import type { FileEntry } from '../../api/index.ts';
+import { rootId } from '../../folders/folder.ts';
 import type { FilePatch } from '../change.ts';
 import { mapFields } from '../columns/flags.ts';
 import { mapColumns, numberColumns, toCount } from '../columns/number-columns.ts';
@@ -10,7 +12,7 @@ export function mergeListed(known: CatalogFile | null, entry: FileEntry): Catalo
   return {
     fileCode: entry.fileCode,
     title: toLine(entry.title) || (known?.title ?? ''),
-    folderId: entry.folderId ?? known?.folderId ?? '0',
+    folderId: entry.folderId ?? known?.folderId ?? rootId,
     ...mapFields(
       (column) => numberColumns[column](entry) ?? known?.[column] ?? null,
       (flag) => entry[flag] ?? known?.[flag] ?? null,

@@ -1,5 +1,7 @@
 /** Refreshes one folder when the user opens it: its direct contents, and what is missing from it. */
+
 import { ApiError, type Folder, type FolderContents } from '../../api/index.ts';
+import { rootId } from '../../folders/folder.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { AccountSync } from './account-sync.ts';
 import { FolderTree, listParents } from './folder-tree.ts';
@@ -34,8 +36,8 @@ export async function refreshFolder(
   if (listed === null) {
     // Its contents were moved or removed.
     await account.save({ step: withFullSyncNeeded }, 'now');
-    const parentId = (await writer.folders(id)).get(folderId)?.parentId ?? '0';
-    return refreshFolder(account, parentId === folderId ? '0' : parentId, false);
+    const parentId = (await writer.folders(id)).get(folderId)?.parentId ?? rootId;
+    return refreshFolder(account, parentId === folderId ? rootId : parentId, false);
   }
   if (!isWhole || !listed.isWhole) return;
   const codes = new Set(listed.files.map(({ fileCode }) => fileCode));
@@ -56,7 +58,7 @@ async function listFolder(
         const list = () => folders.list(folderId, { onlyFolders: !withFiles }, interactiveOptions);
         const answer = await list();
         // One empty response proves nothing.
-        const isNew = folderId === '0' && account.state.phase !== 'complete';
+        const isNew = folderId === rootId && account.state.phase !== 'complete';
         const isExpected = isNew || listParents(known).has(folderId);
         return answer.folders.length === 0 && isExpected ? list() : answer;
       },
@@ -78,7 +80,7 @@ async function listFolder(
     if (!(error instanceof ApiError)) throw error;
     // The response was too large.
     if (error.code === 'invalid-response' && withFiles) return listFolder(account, folderId, false);
-    if (error.code === 'not-found' && folderId !== '0') return null;
+    if (error.code === 'not-found' && folderId !== rootId) return null;
     throw error;
   }
 }
@@ -86,8 +88,8 @@ async function listFolder(
 /** Services return the root's listing for unknown folders (docs/http-api.md, "Lists"). */
 function isRootListing(folderId: string, folders: readonly Folder[], known: Known): boolean {
   const others = folders.filter((folder) => folder.folderId !== folderId);
-  const areInRoot = others.every((folder) => known.get(folder.folderId)?.parentId === '0');
-  return folderId !== '0' && others.length > 0 && areInRoot;
+  const areInRoot = others.every((folder) => known.get(folder.folderId)?.parentId === rootId);
+  return folderId !== rootId && others.length > 0 && areInRoot;
 }
 
 /** Missing files were removed, or moved where only another listing can show them. */

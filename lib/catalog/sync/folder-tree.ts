@@ -1,5 +1,7 @@
 /** The folders found by a full sync: each once, where it was first found. */
+
 import type { Folder } from '../../api/index.ts';
+import { rootId } from '../../folders/folder.ts';
 import type { CatalogFolder } from '../file.ts';
 import type { FullSyncProgress, SyncState } from './sync-state.ts';
 
@@ -32,7 +34,7 @@ export class FolderTree {
   }
 
   getParentId(id: string): string {
-    return this.#parents.get(id) ?? '0';
+    return this.#parents.get(id) ?? rootId;
   }
 
   /**
@@ -44,7 +46,7 @@ export class FolderTree {
     let room = maxFolders - this.#found.size;
     for (const folder of folders) {
       const id = folder.folderId;
-      if (id === '0' || id === folderId || (this.#parents.get(id) ?? folderId) !== folderId) continue;
+      if (id === rootId || id === folderId || (this.#parents.get(id) ?? folderId) !== folderId) continue;
       if (!this.#found.has(id) && !accepted.has(id) && --room < 0) continue;
       accepted.set(id, folder);
     }

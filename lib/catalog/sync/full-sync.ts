@@ -4,6 +4,7 @@
  */
 
 import { ApiError, type FilePage, type FolderContents, isApiError } from '../../api/index.ts';
+import { rootId } from '../../folders/folder.ts';
 import { fullSyncItem, fullSyncRequests } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
@@ -105,7 +106,7 @@ export function createFullSync(account: AccountSync) {
     });
     if (answer.folders.length > 0) return answer;
     parents ??= writer.folders(account.id).then(listParents);
-    return id === '0' || (await parents).has(id) ? list() : answer;
+    return id === rootId || (await parents).has(id) ? list() : answer;
   }
 
   async function readFolder(id: string): Promise<void> {
@@ -124,7 +125,7 @@ export function createFullSync(account: AccountSync) {
         'soon',
       );
     } catch (error) {
-      if (!isApiError(error, 'not-found') || id === '0') throw error;
+      if (!isApiError(error, 'not-found') || id === rootId) throw error;
       // The folder is gone, so list its parent again.
       await skip({ kind: 'folder', id });
       retries.push({ kind: 'folder', id: tree.getParentId(id) });

@@ -1,4 +1,5 @@
 /** The sync's state of one account, stored with the catalog, so that a sync can resume. */
+import { rootId } from '../../folders/folder.ts';
 import type { EpochMs } from '../../timing/units.ts';
 import type { SyncStatus } from '../file.ts';
 
@@ -78,7 +79,7 @@ export const newFullSync: FullSyncProgress = {
   pagesExpected: null,
   maxFiles: 0,
   newest: null,
-  folders: ['0'],
+  folders: [rootId],
   listedFolders: 0,
   failures: {},
 };

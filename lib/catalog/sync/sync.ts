@@ -11,6 +11,7 @@
  */
 
 import type { FileInfo } from '../../api/index.ts';
+import { rootId } from '../../folders/folder.ts';
 import { incrementalSync } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import { runForEachAccount } from '../../timing/run-for-each-account.ts';
@@ -109,7 +110,7 @@ export function createSync(options: SyncOptions) {
     const name = folderId ?? '';
     account.refreshedAtMs.set(name, clock());
     try {
-      await refreshFolder(account, folderId ?? '0', folderId !== null);
+      await refreshFolder(account, folderId ?? rootId, folderId !== null);
     } catch (error) {
       account.refreshedAtMs.delete(name);
       throw error;
