@@ -31,6 +31,10 @@ export function getPageForm(account: Addresses, kind: PageKind): PageForm | null
   return base === null ? null : { base, form: known?.form ?? getPagePaths(dialect)[kind][0] };
 }
 
+/** Neither the user nor the service has said where pages are, so at most the API's host is known. */
+export const areOnlyGuessed = ({ publicUrl, pages = {} }: Addresses): boolean =>
+  publicUrl === undefined && pages.download === undefined && pages.player === undefined;
+
 /** False if the API has a separate host, because a page's address there would be wrong. */
 function hasPagesAtApi(baseUrl: string): boolean {
   const known = findByAddress(baseUrl);
@@ -124,7 +128,8 @@ export function getFilePages(account: Addresses, fileCode: string, own: string |
   const paths = getPagePaths(account.dialect);
   // The usual forms go together.
   const isUsual = page !== null && account.pages?.player === undefined && paths.download.includes(page.form);
-  const player = isUsual ? buildPage({ base: page.base, form: paths.player[0] }, fileCode) : build('player');
+  const isBeside = isUsual || (page !== null && areOnlyGuessed(account));
+  const player = isBeside ? buildPage({ base: page.base, form: paths.player[0] }, fileCode) : build('player');
   return { download: address ?? build('download'), player };
 }
 

@@ -1,5 +1,5 @@
 /** Messages about an account's files and folders. If the catalog can't store a result, the change at the service still counts as done. */
-import { getFilePages, withPublicAddresses } from '../../accounts/public-address.ts';
+import { areOnlyGuessed, getFilePages, withPublicAddresses } from '../../accounts/public-address.ts';
 import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
 import { addressFields, type CatalogFolder } from '../../catalog/file.ts';
@@ -65,6 +65,8 @@ const pictureFields = ['singleImage', 'splashImage'] as const;
 
 /** Read to find the addresses of some files. */
 const newestFiles = 200;
+/** The user waits to copy or open an address. */
+const pagesTimeoutMs = 10_000;
 
 export const findFilePages: Handler<
   'files.pages',
@@ -77,15 +79,17 @@ export const findFilePages: Handler<
   const find = (at: number, own: string | null | undefined) =>
     getFilePages(account, fileCodes[at] ?? '', own ?? null);
   const pages = fileCodes.map((_, at) => find(at, stored?.[at]?.download));
-  if (pages.every(({ download }) => download !== null)) return pages;
-  const { files } = await (await clients.get(accountId)).files.list(
-    { perPage: newestFiles },
-    interactiveLane,
-  );
-  const listed = new Map(files.map(({ fileCode, downloadUrl }) => [fileCode, downloadUrl]));
-  return pages.map((known, at) =>
-    known.download === null ? find(at, listed.get(fileCodes[at] ?? '')) : known,
-  );
+  const isOpen = (at: number) =>
+    pages[at]?.download === null || (areOnlyGuessed(account) && !stored?.[at]?.download);
+  if (!pages.some((_, at) => isOpen(at))) return pages;
+  const { files } = await clients.get(accountId);
+  const options = { ...interactiveLane, timeout: pagesTimeoutMs };
+  const newest = await files.list({ perPage: newestFiles }, options).catch((error: unknown) => {
+    if (pages.some(({ download }) => download === null)) throw error;
+    return nullIfApiError(error);
+  });
+  const listed = new Map(newest?.files.map(({ fileCode, downloadUrl }) => [fileCode, downloadUrl]));
+  return pages.map((known, at) => (isOpen(at) ? find(at, listed.get(fileCodes[at] ?? '')) : known));
 };
 
 /** The service may list a file several times. */

@@ -124,6 +124,13 @@ describe('the pages of a file', () => {
       `https://typed.example/v/${code}`,
     ],
     [
+      'its own in another form, whose player is at the same host',
+      { ...plain, dialect: 'sibling' as const },
+      `https://share.example/${code}`,
+      `https://share.example/${code}`,
+      `https://share.example/e/${code}`,
+    ],
+    [
       'those of its dialect',
       { ...unknown, dialect: 'sibling' as const },
       `https://share.example/${code}.html`,

@@ -90,6 +90,18 @@ describe('pages of single files', () => {
     });
   });
 
+  it('are requested from the service if nobody has said that they are at its API', async () => {
+    const accountId = await connect(2);
+    const [code = ''] = await codes();
+    const built = { download: `${hosts.localApi}/d/not-listed`, player: `${hosts.localApi}/e/not-listed` };
+    expect(await findPages(accountId, [code, 'not-listed'])).toEqual([
+      { download: `${hosts.pages}/d/${code}`, player: `${hosts.pages}/e/${code}` },
+      built,
+    ]);
+    await hosts.close();
+    expect(await findPages(accountId, ['not-listed'])).toEqual([built]);
+  });
+
   it('are requested from the service if its API has a separate host and nothing is known', async () => {
     const { fetch } = globalThis;
     // Node.js can't resolve these names.
