@@ -90,6 +90,19 @@ export function isPlainOkMessage(msg: string): boolean {
   return words.length === 0 || (words.length === 1 && words.every((word) => successes.has(word)));
 }
 
+const saysKnown = createPhraseFinder([
+  'already',
+  'duplicate*',
+  'exists',
+  'exist … queue',
+  'same url|link',
+  'repeated url|link',
+  'added before',
+]);
+
+/** The service has the link or file. */
+export const isKnownMessage = (msg: string): boolean => saysKnown(readWords(msg));
+
 // Whole words, because stems also match "queue is full".
 const saysDone = createPhraseFinder([
   'restarted|cleared|removed|deleted|queued|requeued',

@@ -8,6 +8,7 @@ import { createCommonDialect, dialects } from './dialects/records.ts';
 import { isRecord } from './envelope.ts';
 import { ApiError, isApiError } from './errors.ts';
 import { type Answer, createHost, type Host } from './host.ts';
+import { createPhraseFinder, readWords } from './phrases.ts';
 import { withDenialsChecked } from './resources/probe.ts';
 import { remoteUploadCalls } from './resources/remote-upload-calls.ts';
 import { type Call, type CallOptions, checkCallOptions } from './transport.ts';
@@ -173,7 +174,16 @@ function isDialectMismatch({ calls }: Dialect, name: CallName, error: unknown): 
   return isApiError(error, 'not-found', 'refused') && (msg === null || isAboutCall(msg));
 }
 
-const isAboutCall = (msg: string): boolean =>
-  /\b(unknown|invalid|no such|unsupported|undefined|not (found|supported|available|exist\w*)|bad)\b/i.test(
-    msg,
-  ) && !/\b(codes?|files?|folders?|links?|titles?|transfers?|videos?)\b/i.test(msg);
+const saysUnknown = createPhraseFinder([
+  'unknown|invalid|unsupported|undefined|bad',
+  'no such',
+  'not found|supported|available|exist*',
+]);
+const saysItem = createPhraseFinder([
+  'code|codes|file|files|folder|folders|link|links|title|titles|transfer|transfers|video|videos',
+]);
+
+function isAboutCall(msg: string): boolean {
+  const words = readWords(msg);
+  return saysUnknown(words) && !saysItem(words);
+}

@@ -1,7 +1,11 @@
-/** Splits a message into lower-case words. "Hour.mp4" stays one word, so that "88 Miles per Hour.mp4" isn't about a quota. */
+/**
+ * Splits a message into lower-case words, without addresses. "Hour.mp4" stays one word, so that "88 Miles per Hour.mp4" isn't about a
+ * quota.
+ */
 export function readWords(text: string): readonly string[] {
   return text
     .replaceAll('’', "'")
+    .replace(/\S+/g, (part) => (part.includes('://') ? '' : part))
     .split(/[^\p{L}\p{M}\p{N}'.]+/u)
     .flatMap((part) => {
       // Tries each run of marks once, which keeps this linear.

@@ -2,7 +2,7 @@
  * Reads the response of an upload address (docs/http-api.md, "Upload a file"): JSON, an old HTML form, or plain text. An OK doesn't count
  * without a code, or beside a word that isn't a success. Pure.
  */
-import { classifyMessage } from './classify-message.ts';
+import { classifyMessage, isKnownMessage } from './classify-message.ts';
 import type { UploadForm } from './dialects/dialect.ts';
 import {
   createMessageFormatter,
@@ -166,7 +166,7 @@ function refuse(words: string | null, sentence = 'The service did not accept the
 
 /** The file may exist, unless the service means an older one. */
 function nameFile(refusal: Failure, fileCode: string | null): Refusal {
-  const isBefore = /\balready\b|\bduplicat|\bexists\b/i.test(refusal.msg ?? '');
+  const isBefore = isKnownMessage(refusal.msg ?? '');
   if (isBefore) return { ...refusal, isUncertain: false, fileCode: null };
   return fileCode === null ? { ...refusal, fileCode } : { ...refusal, isUncertain: true, fileCode };
 }

@@ -4,15 +4,16 @@
  */
 
 import { type AccountBackoff, type CallFailure, isWaiting } from '../accounts/account-backoff.ts';
+import { createPhraseFinder, readWords } from '../api/phrases.ts';
 import { fullAfterMs } from '../timing/policies.ts';
 import type { EpochMs } from '../timing/units.ts';
 import { isSourceFailure, type Reroute, type Upload, type UploadFailureCode } from './upload.ts';
 
 /** A quota that resets within a minute. */
-const shortQuota = /\b(?:min(?:ute)?|sec(?:ond)?)s?\b/iu;
-/** Slots don't mean that the queue is full: they become free when a transfer ends. */
-const fullQueue = /\b(?:queue|urls?|links?)\b/iu;
-const slots = /\bslots?\b/iu;
+const saysShortQuota = createPhraseFinder(['min|mins|minute|minutes|sec|secs|second|seconds']);
+const saysQueue = createPhraseFinder(['queue|url|urls|link|links']);
+/** They become free when a transfer ends. */
+const saysSlots = createPhraseFinder(['slot|slots']);
 
 /** The user's folder or file is missing, or the account already has the link or a part of its file. */
 const noFallbackCodes: ReadonlySet<UploadFailureCode> = new Set([
@@ -33,8 +34,9 @@ export function getFallbackReason({ state, failure }: Upload): 'refused' | 'fail
 
 /** False: after `fullAfterMs`. Null: never. */
 function isFullAtOnce(reason: AccountBackoff['reason'], msg: string | null): boolean | null {
-  if (reason === 'quota') return !shortQuota.test(msg ?? '');
-  if (reason === 'slots') return fullQueue.test(msg ?? '') && !slots.test(msg ?? '');
+  const words = readWords(msg ?? '');
+  if (reason === 'quota') return !saysShortQuota(words);
+  if (reason === 'slots') return saysQueue(words) && !saysSlots(words);
   return null;
 }
 

@@ -19,6 +19,7 @@ import {
   text,
 } from '../fields.ts';
 import type { Host } from '../host.ts';
+import { createPhraseFinder, readWords } from '../phrases.ts';
 import type { CallOptions } from '../transport.ts';
 import { findEntry, readCode } from './find-entry.ts';
 import { probeAccount } from './probe.ts';
@@ -156,16 +157,18 @@ export function createFileInfoReader(host: Host, bases: AddressBases) {
 
 const isOmitted = (info: FileInfo): boolean => !info.found && info.msg === null && info.error === null;
 
+const saysInvalid = createPhraseFinder(['bad request', 'invalid|unknown|wrong|incorrect']);
+const saysFile = createPhraseFinder(['file|files|video|videos|code|codes']);
+const saysGone = createPhraseFinder(['blocked|deleted|disabled|expired|gone|removed']);
+
 /** The file is gone, unless the message is about something else, such as a busy server. */
 const isOfFile = ({ code, status, msg }: ApiError): boolean =>
   code === 'not-found' ||
-  (code === 'refused' &&
-    status === 400 &&
-    (msg === null || /\b(bad request|invalid|unknown|wrong|incorrect)\b/i.test(msg)));
+  (code === 'refused' && status === 400 && (msg === null || saysInvalid(readWords(msg))));
 
 /** "Not found" alone may be about the call. */
 const isAboutFile = ({ code, msg }: ApiError): boolean =>
-  code === 'not-found' && msg !== null && /\b(files?|videos?|codes?)\b/i.test(msg);
+  code === 'not-found' && msg !== null && saysFile(readWords(msg));
 
 const toUnknown = (fileCode: string, { msg, message }: ApiError): MissingFile => ({
   found: false,
@@ -210,8 +213,7 @@ const isStateOfFile = (status: string, { title }: FileDetails): boolean =>
   !isGone(status);
 
 const isGone = (status: string): boolean =>
-  classifyMessage(status) === 'not-found' ||
-  /^4\d\d\b|\b(blocked|deleted|disabled|expired|gone|removed)\b/i.test(status);
+  classifyMessage(status) === 'not-found' || /^4\d\d\b/.test(status) || saysGone(readWords(status));
 
 export const fileFacts = (
   { baseUrl, pagesUrl }: AddressBases,

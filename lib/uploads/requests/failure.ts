@@ -9,6 +9,7 @@
  * - an upload that was refused for itself (`refused`) or for the key was also refused the first time.
  */
 import type { BackoffReason, CallFailure } from '../../accounts/account-backoff.ts';
+import { isKnownMessage } from '../../api/classify-message.ts';
 import type { FailedCall } from '../../api/index.ts';
 import { createPhraseFinder, readWords } from '../../api/phrases.ts';
 import type { Upload } from '../upload.ts';
@@ -51,16 +52,6 @@ const saysTooLarge = createPhraseFinder([
   'bytes|characters|chars|kb|mb|gb|*kb|*mb|*gb',
 ]);
 
-const saysKnown = createPhraseFinder([
-  'already',
-  'duplicate*',
-  'exists',
-  'exist … queue',
-  'same url|link',
-  'repeated url|link',
-  'added before',
-]);
-
 const saysLater = createPhraseFinder([
   'no … server|servers',
   'try|retry again',
@@ -99,11 +90,10 @@ const waits: Readonly<Record<Exclude<CallFailure['code'], 'refused' | 'not-found
 
 export function classifyFailure({ code, msg, mayHaveTakenEffect }: FailedCall): SendFailure {
   const failure = { code, msg };
-  // Addresses aren't the service's words.
-  const words = readWords(msg?.replaceAll(/\S+:\/\/\S+/g, ' ') ?? '');
+  const words = readWords(msg ?? '');
   const isFull = saysFull(words) && !saysTooLarge(words);
   // "All slots are already in use" is about the slots.
-  if (code === 'refused' && saysKnown(words) && !isFull) return { kind: 'already-queued', failure };
+  if (code === 'refused' && isKnownMessage(msg ?? '') && !isFull) return { kind: 'already-queued', failure };
   if (mayHaveTakenEffect)
     return { kind: 'uncertain', reason: code === 'invalid-response' ? 'service' : 'network', failure };
   if (code !== 'refused' && code !== 'not-found') return { kind: 'wait', ...waits[code], failure };

@@ -5,6 +5,7 @@ describe('readWords', () => {
   test.each<[text: string, words: readonly string[]]>([
     ['Limit reached.Try again', ['limit', 'reached', 'try', 'again']],
     ['Can’t fetch “88 Miles per Hour.mp4”.', ["can't", 'fetch', '88', 'miles', 'per', 'hour.mp4']],
+    ['Bad link: https://files.example/not/found!', ['bad', 'link']],
     ['rate-limited: max_urls', ['rate', 'limited', 'max', 'urls']],
     ["'quoted' SONG.MP4", ['quoted', 'song.mp4']],
     ['Доступ запрещён', ['доступ', 'запрещён']],
