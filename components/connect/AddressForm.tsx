@@ -78,7 +78,7 @@ export function AddressForm({ account, feedback, onChanged, onEnd }: AddressForm
         if (change === null) return;
         if ('otherEmail' in change) {
           setOtherOwnerUrl(named);
-          showErrors({ service: otherOwnerSentence(change, new URL(named).host, button) });
+          report(otherOwnerSentence(change, new URL(named).host, button), true);
           return;
         }
       }
@@ -87,12 +87,15 @@ export function AddressForm({ account, feedback, onChanged, onEnd }: AddressForm
       onEnd();
       onChanged();
     } catch (error) {
-      if (!isMounted.current) return void feedback.run(Promise.reject(error), () => null);
-      const text = failureSentence(error, named, button);
       if (isQuestion(error)) setAsked({ text: address, about: 'service' });
-      if (isAboutAddress(error)) showErrors({ service: text });
-      else setNotice({ tone: 'bad', text });
+      report(failureSentence(error, named, button), isAboutAddress(error));
     }
+  }
+
+  function report(text: string, isOfField: boolean): void {
+    if (!isMounted.current) feedback.show({ tone: 'bad', text });
+    else if (isOfField) showErrors({ service: text });
+    else setNotice({ tone: 'bad', text });
   }
 
   return (

@@ -74,13 +74,17 @@ export function useHint(
   }, [isFollowed]);
 }
 
-/** The page shows the failure if the user has left the view. */
+/** If the user has left the view, the page shows its notices, but of `run` only the failure. */
 export function useViewFeedback(page: Feedback): Feedback {
   const feedback = useFeedback();
   const isMounted = useIsMounted();
+  const show: Feedback['show'] = useCallback(
+    (notice, only) => (isMounted.current || notice === null ? feedback : page).show(notice, only),
+    [feedback.show, page.show],
+  );
   function run<T>(work: Promise<T>, done: Parameters<typeof feedback.run<T>>[1]) {
     work.catch(() => isMounted.current || page.run(work, done));
     return feedback.run(work, done);
   }
-  return { ...feedback, run };
+  return { ...feedback, show, run };
 }

@@ -284,8 +284,21 @@ test.describe('a failure is reported after the accounts were left:', () => {
     await leave();
     await expect(page.getByPlaceholder('Search files')).toBeVisible();
     await release();
-    await expect(page.getByText('The service sent an invalid response.')).toBeVisible();
+    await expect(page.getByText(/^failing\.example isn’t a supported file host/)).toBeVisible();
   });
+});
+
+test('another owner at an address is reported after the form was closed', async () => {
+  await show('manager-account');
+  const release = await hold('accounts.changeAddress');
+  await page.getByRole('button', { name: 'Change address: demo' }).click();
+  await page.getByLabel('Service address').fill('https://other.example');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => findRequests('accounts.changeAddress')).toHaveLength(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByLabel('Service address')).toHaveCount(0);
+  await release();
+  await expect(page.getByText(/this key belongs to other@files\.example/)).toBeVisible();
 });
 
 test('a rule that can’t be saved keeps the typed text', async () => {
