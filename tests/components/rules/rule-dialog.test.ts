@@ -17,7 +17,8 @@ it('the folder is the default one, even if it is read after the dialog opened', 
   resetPage({ shortlist: emptyShortlist });
   let folder: unknown;
   function Drawn() {
-    const dialog = RuleDialog({ accountId: 'a', rule: null } as RuleDialogProps);
+    const feedback = { show: () => {} };
+    const dialog = RuleDialog({ accountId: 'a', rule: null, feedback } as unknown as RuleDialogProps);
     folder = [...findElements(dialog)].find(({ type }) => type === (FolderButton as unknown))?.props[
       'folder'
     ];
