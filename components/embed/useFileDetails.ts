@@ -2,6 +2,7 @@ import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/bui
 import { useEffect, useState } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getOwnHosts } from '../../lib/accounts/public-address.ts';
+import { getLargestPicture } from '../files/details/details-model.ts';
 import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { useOnRecovery, usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
@@ -59,13 +60,13 @@ export function useFileDetails(
     // Until the response, the code must not combine this file with the previous title.
     if (filledIn.get(builder)?.fileCode !== fileCode) fillIn(builder, noFile);
     send('files.details', { accountId: account.id, fileCode }).then(
-      ({ info, images }) => {
+      (answer) => {
         if (!isWanted) return;
-        const image = images?.splashImage ?? info.splashImage ?? images?.singleImage ?? info.singleImage;
+        const { info } = answer;
         const found: EmbedFile = {
           fileCode,
           title: info.title,
-          image: hasPoster ? image : null,
+          image: hasPoster ? getLargestPicture(answer) : null,
           uploadedAt: isoDate(info.uploaded),
           durationSeconds: info.length ?? undefined,
         };

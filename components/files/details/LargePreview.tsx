@@ -12,6 +12,7 @@ import { getPages, hasPlayer, openPage } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
 import { formatDay, formatLength, formatPath, formatSize, openPageText, titleOf } from '../wording.ts';
+import { getLargestPicture } from './details-model.ts';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 
@@ -36,11 +37,8 @@ export function LargePreview({ target, addresses, onStep }: LargePreviewProps) {
   const { player } = getPages(files, target, addresses);
   const isPlayer = hasPlayer(files, target);
   const canPlayHere = isPlayer && player !== null;
-  const { info, images } = answer.state === 'known' ? answer.answer : { info: null, images: null };
-  // The largest first.
   const picture =
-    [images?.splashImage, info?.splashImage, images?.singleImage, info?.singleImage].find((each) => each) ??
-    (addresses ?? found)?.image;
+    (answer.state === 'known' ? getLargestPicture(answer.answer) : null) ?? (addresses ?? found)?.image;
 
   useKey(
     (press, event) => findKeyAction(press, event) !== null,

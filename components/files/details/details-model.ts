@@ -58,6 +58,10 @@ export function detailsModel(
   };
 }
 
+/** Null if the service has none. */
+export const getLargestPicture = ({ info, images }: FileDetailsAnswer): string | null =>
+  images?.splashImage ?? info.splashImage ?? images?.singleImage ?? info.singleImage;
+
 /** Translates common statuses. */
 function statusWord(status: string | null): string | null {
   if (status?.toLowerCase() === 'active') return t('files.status.active');
