@@ -170,7 +170,7 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
   const { outcome, added, targets } = result;
   const isAdded = ({ url }: LinkDraft) => !outcome.duplicates.includes(url);
   const toast = showToast(context, clicked, { targets, added });
-  await addTitle(context, click, result);
+  await addTitle(context, click, links, result);
   const held = links.filter((link) => !isAdded(link));
   if (held.length > 0 || clicked.clicked !== null)
     await openPicker(context, {
@@ -187,11 +187,12 @@ async function send(context: ClickNeeds, click: AccountClick, folder: FolderRef 
 async function addTitle(
   { uploads, scheduler }: Needs<'uploads' | 'scheduler'>,
   click: AccountClick,
+  links: readonly LinkDraft[],
   { added, decideTitle }: AddedLinks,
 ): Promise<void> {
   const waiting = added.filter(({ wait }) => wait?.reason === 'title');
   if (waiting.length === 0) return;
-  const [link] = await addLinkText(click, readClick(click).links);
+  const [link] = await addLinkText(click, links);
   const title = link ? decideTitle(link) : null;
   for (const { id } of waiting) await uploads.setTitle(id, title);
   void scheduler.wake('send');
