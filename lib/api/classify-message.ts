@@ -120,8 +120,14 @@ export function isDoneMessage(msg: string): boolean {
   return saysDone(words) && !saysUndone(words);
 }
 
-const saysEmpty = createPhraseFinder(['is empty', 'nothing to report|show']);
-const emptyStarts = new Set(['nothing', 'none', 'empty', 'no', '0']);
+const items =
+  'files|videos|links|urls|folders|uploads|transfers|downloads|encodings|reports|takedowns|requests|entries|items|records|results|matches|rows';
+const saysEmpty = createPhraseFinder([
+  'is empty',
+  'nothing to report|show',
+  `no|0 !connection|database|server|servers|slot|slots ..2 ${items}|file|video|transfer|report|result|data|content`,
+]);
+const emptyStarts = new Set(['nothing', 'none', 'empty', '0']);
 
 export function isEmptyListMessage(msg: string): boolean {
   const words = readWords(msg);
