@@ -125,7 +125,7 @@ const items =
 const saysEmpty = createPhraseFinder([
   'is empty',
   'nothing to report|show',
-  `no|0 !connection|database|server|servers|slot|slots ..2 ${items}|file|video|transfer|report|result|data|content`,
+  `no|0 !connection|database|server|servers|slot|slots ..2 ${items}|file|video|transfer|report|result|statistics|stats|data|content`,
 ]);
 const emptyStarts = new Set(['nothing', 'none', 'empty', '0']);
 
