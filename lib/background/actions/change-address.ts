@@ -4,6 +4,7 @@
  */
 import { changeAccount, withFollowedPages, withMovedService } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/accounts-store.ts';
+import { isSameEmail } from '../../accounts/known-account.ts';
 import { getPictureAddress } from '../../accounts/public-address.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
 import { cleanText, isDialectName, parseServiceAddress } from '../../api/index.ts';
@@ -11,7 +12,7 @@ import { hasShape, type Shaped } from '../../storage/shape.ts';
 import { createStoredValue, type StorageArea } from '../../storage/stored.ts';
 import type { Handler, Needs } from '../parts.ts';
 import { KnownAccountError, NoKeyError } from '../problems.ts';
-import { type CredentialNeeds, credentialsChanged, fetchInfo, findSame, isSameEmail } from './connect.ts';
+import { type CredentialNeeds, credentialsChanged, fetchInfo, findSame } from './connect.ts';
 
 /** Stored like the key that it contains. */
 const moveShape = {

@@ -1,6 +1,7 @@
 /** Connects an account. The address and the key are tried with the service before anything is stored. */
 import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
+import { findByEmail } from '../../accounts/known-account.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
 import { type Calls, parseServiceAddress, readFailure } from '../../api/index.ts';
 import { slotsTimeoutMs } from '../../timing/policies.ts';
@@ -57,14 +58,8 @@ export async function findSame(
   email: string | null,
 ): Promise<Account | undefined> {
   const ids = await vault.findIds(key);
-  return (
-    accounts.find(({ id }) => ids.includes(id)) ??
-    accounts.find((each) => email !== null && isSameEmail(each.email, email))
-  );
+  return accounts.find(({ id }) => ids.includes(id)) ?? findByEmail(accounts, email);
 }
-
-export const isSameEmail = (one: string | null, other: string | null): boolean =>
-  one?.toLowerCase() === other?.toLowerCase();
 
 /** Id of an account whose key is stored although the list of accounts has lost it. Its uploads wait for it. */
 export async function findLostId(
