@@ -6,7 +6,7 @@ import type { Limiter } from '../limiter/limiter.ts';
 import type { CallOptions } from '../transport.ts';
 import { untilAborted } from '../until-aborted.ts';
 import type { Folder, FolderCalls } from './folder-calls.ts';
-import { assertFolderExists } from './folder-exists.ts';
+import { assertFolderExists, rootId } from './folder-exists.ts';
 
 /** Where a path starts. */
 export interface EnsureOptions {
@@ -23,8 +23,6 @@ export interface EnsuredFolder {
   /** Whether any of them was created. */
   readonly isNew: boolean;
 }
-
-const rootId = '0';
 
 /** By account, whose clients share a limiter. */
 const turns = new WeakMap<Limiter, Promise<unknown>>();

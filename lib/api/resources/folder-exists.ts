@@ -2,7 +2,8 @@ import { ApiError } from '../errors.ts';
 import type { CallOptions } from '../transport.ts';
 import type { FolderCalls } from './folder-calls.ts';
 
-const rootId = '0';
+/** The folder that every account has. */
+export const rootId = '0';
 
 /**
  * Rejects with the code `not-found` if the folder doesn't exist. Services show the root for an unknown folder (docs/http-api.md, "Lists").

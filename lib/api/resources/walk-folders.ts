@@ -4,7 +4,7 @@ import type { CallOptions } from '../transport.ts';
 import type { FileCalls, ListSummary } from './file-calls.ts';
 import type { FileEntry } from './file-entry.ts';
 import type { Folder, FolderCalls } from './folder-calls.ts';
-import { assertFolderExists } from './folder-exists.ts';
+import { assertFolderExists, rootId } from './folder-exists.ts';
 
 /** A folder or a file below the folder where the walk starts. */
 export type TreeEntry = TreeFolder | TreeFile;
@@ -37,8 +37,6 @@ interface Needs {
   readonly folders: Pick<FolderCalls, 'list'>;
   readonly files: Pick<FileCalls, 'iterate'>;
 }
-
-const rootId = '0';
 
 /**
  * Yields each folder before its contents, and files before subfolders.
