@@ -109,14 +109,14 @@ export class ApiResponse {
   }
 
   /**
-   * Accepts "true" or an empty result (docs/http-api.md, "Rename file"), although neither proves success.
+   * Accepts "true", a number of changes, or an empty result (docs/http-api.md, "Rename file"), although none proves success.
    * @param isFinal the call can't be undone, so an empty result counts only with a success message
    * @throws {ApiError} if the result, an entry or the message is a refusal
    */
   assertConfirmed(isFinal = false): void {
     const { result } = this;
     const word = scalarText(result);
-    if (/^(true|1|ok)$/i.test(word)) return;
+    if (/^[1-9]\d?$/.test(word) || (word !== '' && isPlainOkMessage(word))) return;
     if (/^(false|0)$/i.test(word)) {
       const msg = isPlainOkMessage(this.msg) ? null : this.msg;
       throw this.#createError('refused', 'The response is “false”.', { msg });

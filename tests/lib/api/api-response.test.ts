@@ -468,8 +468,13 @@ describe('single files', () => {
       mayHaveTakenEffect: false,
     });
     await expect(made(ok(notMine), rename)).rejects.toMatchObject({ code: 'not-found' });
-    await expect(made(ok('true'), rename)).resolves.toBeUndefined();
-    await expect(made(ok(null), rename)).resolves.toBeUndefined();
+    await expect(made(ok(404), rename)).rejects.toMatchObject({ code: 'invalid-response' });
+    await expect(made(ok('No'), rename)).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test.each(['true', true, 1, '1', 'OK', 'Success', '3', null])('%j confirms a change', async (result) => {
+    const rename = ({ files }: Client) => files.rename('abc', 'x');
+    await expect(made(ok(result), rename)).resolves.toBeUndefined();
   });
 
   test('a transfer that isn’t listed is null', async () => {
