@@ -44,6 +44,8 @@ const meanings = (
       `${credential} ..5 wrong|invalid|incorrect|expired|missing|required|failed|revoked`,
       'unauthorised|unauthorized',
       'not authorised|authorized',
+      'key|user|account ..1 not found',
+      'no such key|user|account',
     ],
     [
       'unauthorized',

@@ -150,7 +150,7 @@ function chooseCode(status: number, msg: string): keyof typeof sentences {
       return isBareDenial(msg) ? 'unauthorized' : (meaning ?? 'refused');
     case 404:
     case 410:
-      return 'not-found';
+      return meaning === 'unauthorized' ? meaning : 'not-found';
     default:
       return meaning ?? 'refused';
   }
