@@ -186,8 +186,13 @@ function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | 
   return words.find((word) => /\p{L}/u.test(word) && word !== 'true') ?? words[0] ?? null;
 }
 
+/** The file has arrived. */
+const inProcess =
+  /^\W*(?:processing|pending|queued|encoding|converting)(?: for (?:processing|encoding|conversion))?\W*$/i;
+
 /** Any other word is a refusal. */
 const isSuccess = (words: string): boolean =>
+  inProcess.test(words) ||
   /^[^\p{L}\p{N}]*(?:20\d|1|true|active|(?:file )?(?:upload )?(?:ok(?:ay)?|success(?:ful(?:ly)?)?|uploaded(?: successfully)?|completed?|done|finished|stored|saved))?[^\p{L}\p{N}]*$/iu.test(
     words,
   );
