@@ -101,7 +101,7 @@ export const hasCredentials = ({ username, password }: URL): boolean => username
 export const isLoopback = ({ hostname }: URL): boolean =>
   /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 
-/** The key would travel unencrypted. */
+/** What is sent there, such as a key, can be read on its way. */
 export const isUnencrypted = (url: URL): boolean => url.protocol === 'http:' && !isLoopback(url);
 
 /** A host, possibly without a scheme, unlike the path "upload.cgi". */

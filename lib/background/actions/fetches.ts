@@ -1,3 +1,4 @@
+import { isUnencrypted } from '../../api/index.ts';
 import type { Handler, Needs } from '../parts.ts';
 
 export const beginFetch: Handler<'uploads.beginFetch', Needs<'uploads'>> = ({ uploads }, { id }) =>
@@ -62,9 +63,8 @@ export async function sweepFetched(
 export function getReferrer({ url, pageUrl }: { url: string; pageUrl?: string | undefined }): string | null {
   const page = URL.parse(pageUrl ?? '');
   if (page === null || !/^https?:$/u.test(page.protocol)) return null;
-  const { protocol, hostname, origin } = new URL(url);
-  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/u.test(hostname);
-  if (page.protocol === 'https:' && protocol === 'http:' && !isLocal) return null;
-  if (page.origin !== origin) return `${page.origin}/`;
+  const target = new URL(url);
+  if (page.protocol === 'https:' && isUnencrypted(target)) return null;
+  if (page.origin !== target.origin) return `${page.origin}/`;
   return Object.assign(page, { username: '', password: '', hash: '' }).href;
 }

@@ -212,6 +212,7 @@ test.each([
   ['https://a.example/1', 'https://me:secret@a.example/page', 'https://a.example/page'],
   ['http://a.example/1', 'https://a.example/page', null],
   ['http://127.0.0.1:80/1', 'https://a.example/page', 'https://a.example/'],
+  ['http://a.localhost/1', 'https://a.example/page', 'https://a.example/'],
   ['https://a.example/1', 'file:///home/me/page.html', null],
   ['https://a.example/1', undefined, null],
 ])('the referrer of %s on %s is %s', (address, page, referrer) => {
