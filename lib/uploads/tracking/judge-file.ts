@@ -102,7 +102,8 @@ export function seemsFinished(transfer: Transfer | undefined): boolean {
   if (transfer === undefined || transfer.phase === 'error') return false;
   const { phase, bytesDownloaded, bytesTotal, progress } = transfer;
   const hasAllBytes = bytesTotal !== null && (bytesDownloaded ?? 0) >= bytesTotal;
-  return phase === 'unknown' || hasAllBytes || progress === 100;
+  const isHalfway = progress !== null && progress > 0 && progress < 100;
+  return (phase === 'unknown' && !isHalfway) || hasAllBytes || progress === 100;
 }
 
 export function isIncomplete({ size }: FoundFile, transfer: Transfer | undefined): boolean {

@@ -94,7 +94,9 @@ describe('seemsFinished', () => {
     [{}, false],
     [{ bytesDownloaded: 10 }, true],
     [{ progress: 100 }, true],
-    [{ phase: 'unknown' }, true],
+    [{ phase: 'unknown', progress: null }, true],
+    [{ phase: 'unknown', progress: 0 }, true],
+    [{ phase: 'unknown', progress: 40 }, false],
     [{ phase: 'error', bytesDownloaded: 10 }, false],
   ])('%j: %j', (fields, isFinished) => {
     expect(seemsFinished(transfer(fields))).toBe(isFinished);
