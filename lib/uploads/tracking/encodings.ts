@@ -60,8 +60,11 @@ export const listParts = (listed: readonly Encoding[], code: string): readonly E
 
 const isFailed = ({ status }: EncodingPart): boolean => /^(?:err|fail)/i.test(status);
 
+const isFinished = ({ status, percent }: EncodingPart): boolean =>
+  percent === 100 || /^(?:done|finished|completed?|ready|success|ok)\b/i.test(status);
+
 export const isEncoding = (parts: readonly EncodingPart[]): boolean =>
-  parts.some((part) => !isFailed(part) && part.percent !== 100);
+  parts.some((part) => !isFailed(part) && !isFinished(part));
 
 /** @param listed null if the poll failed */
 export function updateWatched(

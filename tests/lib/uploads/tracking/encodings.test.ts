@@ -43,6 +43,11 @@ test('the watch shows what the host lists, and ends when the host no longer list
   });
 });
 
+test('a quality that is finished, by its word or its percentage, is no longer awaited', () => {
+  expect(poll(half, [entry('FINISHED', null), entry('ENCODING', 100, 'h')])).toMatchObject({ ends: [null] });
+  expect(poll(half, [entry('Completed', 0), entry('ENCODING', 9, 'h')]).ends).toEqual([]);
+});
+
 test('one response without the file, or a failed poll, doesn’t end the watch', () => {
   expect(poll(half, [], half, [], half, null, half, []).seen.at(-1)).toEqual([['ENCODING', 43]]);
 });
