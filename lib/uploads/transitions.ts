@@ -14,6 +14,7 @@ import {
   type Choice,
   type Duplicate,
   type FailureInfo,
+  hasChosenFolder,
   isResent,
   isUnreported,
   mayReroute,
@@ -620,6 +621,8 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
         : failure,
     // We don't know the name of a folder that the service chose.
     ...(isElsewhere && { folder: { id: folderId, name: '' } }),
+    ...(isElsewhere &&
+      hasChosenFolder(upload) && { pendingChoice: { folder: upload.folder, ...upload.pendingChoice } }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type { BackoffReason } from '../accounts/account-backoff.ts';
 import type { FailedCall } from '../api/index.ts';
-import type { AccountFolder, FolderRef } from '../folders/folder.ts';
+import { type AccountFolder, type FolderRef, rootId } from '../folders/folder.ts';
 import type { EpochMs } from '../timing/units.ts';
 import type { SourceFailure } from './source-fetch.ts';
 
@@ -251,6 +251,10 @@ export function createUpload(
     ...given,
   };
 }
+
+/** Some services put links into the root, so the file must be moved. What only evidence assigned to this upload may be another's. */
+export const hasChosenFolder = ({ source, claim, folder }: Upload): boolean =>
+  folder.id !== rootId && (source === 'file' || (source === 'link' && claim === 'answer'));
 
 /** With the folder and title that its file will have. */
 export function withChosenFields(upload: Upload): Upload {

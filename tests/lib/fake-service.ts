@@ -42,6 +42,8 @@ export interface ServiceRules extends ListRules {
   readonly rewritesTitles: boolean;
   /** Whether listings include each file's folder. */
   readonly reportsFolders: boolean;
+  /** Puts links into the root, whatever folder was requested. */
+  readonly ignoresFolders: boolean;
   /** Response for an unknown folder. `all-files`: folder lists are refused, file lists contain the files of all folders. */
   readonly unknownFolder: 'refusal' | 'root' | 'all-files';
   /** How long an upload request waits in the limiter before it leaves. */
@@ -103,6 +105,7 @@ export const plainRules: ServiceRules = {
   takesTitles: true,
   listsDeleted: false,
   reportsFolders: true,
+  ignoresFolders: false,
   unknownFolder: 'all-files',
   limiterMs: 0,
   spacingMs: 0,
@@ -428,7 +431,8 @@ export class FakeService {
     const isQueued = this.#active().some((transfer) => transfer.url === url);
     if (this.rules.refusesQueued && isQueued) throw refusal('This URL is already in your queue');
     if (this.#active().length >= this.rules.slots) throw refusal(this.rules.fullMessage);
-    return this.addTransfer(url, title ?? new URL(url).pathname.split('/').at(-1), folderId);
+    const location = this.rules.ignoresFolders ? '0' : folderId;
+    return this.addTransfer(url, title ?? new URL(url).pathname.split('/').at(-1), location);
   }
 
   #listTransfers(lane: Lane) {
@@ -523,7 +527,9 @@ export class FakeService {
         msg: null,
         error: new ApiError('invalid-response', '500', facts('Error', 500)),
       };
-    return { found: true, fileCode, title: file.title, size: file.size, length: 10, views: 0 };
+    // Hosts that take no title report the folder.
+    const location = this.rules.takesTitles ? {} : { folderId: file.folderId };
+    return { found: true, fileCode, title: file.title, size: file.size, length: 10, views: 0, ...location };
   }
 
   #clear(isCleared: (transfer: Transfer) => boolean): Promise<{ msg: string }> {

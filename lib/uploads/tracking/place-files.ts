@@ -3,7 +3,7 @@ import { type FolderRef, rootFolder } from '../../folders/folder.ts';
 import { earliest } from '../../timing/retry.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
 import type { FoundFile } from '../transitions.ts';
-import { isWhole, type Upload } from '../upload.ts';
+import { hasChosenFolder, isWhole, type Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import type { Placement } from './judge-file.ts';
 import { getMissingTitle, renameFiles } from './rename-files.ts';
@@ -57,9 +57,11 @@ export async function placeFiles(
   return placements;
 }
 
-/** The upload form of a file may not include one. */
-function getMissingFolder({ source, folder, pendingChoice }: Upload, { folderId }: FoundFile): string | null {
-  const wanted = pendingChoice?.folder ?? (source === 'file' && folder.id !== rootFolder.id ? folder : null);
+function getMissingFolder(upload: Upload, { folderId }: FoundFile): string | null {
+  const { source, folder, pendingChoice } = upload;
+  // The upload form of a file may not include one.
+  const isInDoubt = source === 'file' || folderId != null;
+  const wanted = pendingChoice?.folder ?? (isInDoubt && hasChosenFolder(upload) ? folder : null);
   return wanted === null || wanted.id === folderId ? null : wanted.id;
 }
 

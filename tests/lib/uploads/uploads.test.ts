@@ -669,3 +669,23 @@ describe('adding more links than one transaction takes', () => {
     expect(asked).toEqual([url('400')]);
   });
 });
+
+describe('a service that puts a link into another folder', () => {
+  test.each([{ reports: 'list' }, { reports: 'none', takesTitles: false }] as const)(
+    'the file is moved into the chosen one: %j',
+    async (rules) => {
+      const { uploads, service, run, poll, time, store } = setUpService({ ignoresFolders: true, ...rules });
+      const films = { id: service.addFolder('Films', '0'), name: 'Films' };
+      await uploads.add([{ url: url('one') }], { ...to, folder: films });
+      await run(1_000);
+      const find = () =>
+        store.transact('read', async (tx) => (await tx.listInStates(accountId, [...shownStates]))[0]);
+      for (let polls = 0; polls < 60 && (await find())?.state !== 'done'; polls += 1) {
+        await poll();
+        await time.advance(30_000);
+      }
+      expect(await find()).toMatchObject({ state: 'done', folder: films, failure: null });
+      expect([...service.files.values()]).toMatchObject([{ folderId: films.id }]);
+    },
+  );
+});
