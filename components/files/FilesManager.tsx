@@ -106,7 +106,7 @@ function WithCatalog(props: FilesManagerProps & { readonly snapshot: Snapshot })
             {takedownCount > 0 && <span class="note">{format.number(takedownCount)}</span>}
           </a>
           <div class="inset-wide line-above">
-            <StorageUsage account={account} syncedAt={snapshot.syncStatus.syncedAt} />
+            <StorageUsage account={account} syncedAtMs={snapshot.syncStatus.syncedAtMs} />
           </div>
         </div>
       )}

@@ -100,12 +100,12 @@ export const filesOfText = (done: number, total: number): string =>
   t('files.reading.of', { done: format.number(done), total: plural('files.count', total) });
 
 export function syncStatusText(
-  { syncedAt, isStopped, isDamaged }: SyncStatus,
+  { syncedAtMs, isStopped, isDamaged }: SyncStatus,
   problem: string | null,
   now: number,
   isConnected: boolean,
 ): string {
-  const when = syncedAt === null ? null : formatPast(syncedAt, now);
+  const when = syncedAtMs === null ? null : formatPast(syncedAtMs, now);
   if (isStopped) return t('files.reading.stopped');
   if (problem !== null)
     return joinSentences([waitSentence(problem), when !== null && t('files.asOf', { when })]);

@@ -117,7 +117,9 @@ function LoadedPopupFiles(props: PopupFilesProps & { readonly snapshot: Snapshot
         ) : (
           <>
             <SyncAge />
-            {!isFiltered(route) && <StorageUsage account={account} syncedAt={snapshot.syncStatus.syncedAt} />}
+            {!isFiltered(route) && (
+              <StorageUsage account={account} syncedAtMs={snapshot.syncStatus.syncedAtMs} />
+            )}
           </>
         )}
       </footer>

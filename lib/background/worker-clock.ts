@@ -1,4 +1,6 @@
 /** The clock of this worker. If an earlier worker's clock was ahead, all stored times are moved before anything reads them. */
+import { noAccounts } from '../accounts/account.ts';
+import { createAccountsStore } from '../accounts/accounts-store.ts';
 import type { ActivityDatabase } from '../activity/activity-database.ts';
 import type { createBulkDatabase } from '../bulk/bulk-database.ts';
 import type { createCatalogDatabase } from '../catalog/storage/catalog-database.ts';
@@ -42,6 +44,9 @@ export function startClock(
     if (setBackMs === 0) return true;
     const move = <T>(value: T): T => rebaseTimes(value, setBackMs, nowMs);
     const rewrite = async (area: StorageArea, key: string) => area.set(move(await area.get(key)));
+    const { list } = await createAccountsStore(local)
+      .get()
+      .catch(() => noAccounts);
     // A store that fails will fail again when it is used, and be reported there.
     const moves = await Promise.allSettled([
       rewriteStores(databases.uploads, ['uploads', 'packs', 'removed', 'events'], move),
@@ -49,6 +54,7 @@ export function startClock(
       rewriteStores(databases.catalog, ['accounts'], move),
       rewriteStores(databases.activity, ['entries'], move),
       rewrite(local, 'backoffs'),
+      ...list.map(({ id }) => rewrite(local, `takedowns:${id}`)),
       rewrite(session, 'uploads'),
       rewrite(session, 'activity'),
       rewrite(session, 'tracking'),

@@ -50,7 +50,7 @@ export interface SyncStatus {
   /** Found but not yet listed. */
   readonly foldersLeft: number;
   /** When the last successful sync started, by the local clock. */
-  readonly syncedAt: number | null;
+  readonly syncedAtMs: number | null;
   /** Files are missing because storage is damaged. The next full sync restores them. */
   readonly isDamaged: boolean;
   readonly problem: ApiErrorCode | null;

@@ -69,16 +69,16 @@ export const rebaseTime = (atMs: number, setBackMs: number, nowMs: EpochMs): num
 /** `atMs`, `nextCheckAtMs`, `untilMs`, `sinceMs` … */
 const timeName = /(?:^a|A)tMs$|(?:^u|U)ntilMs$|(?:^s|S)inceMs$/;
 
-/** Times are recognised by their names. */
-export function rebaseTimes<T>(value: T, setBackMs: number, nowMs: EpochMs): T {
-  if (Array.isArray(value)) return value.map((each: unknown) => rebaseTimes(each, setBackMs, nowMs)) as T;
+/** Times are recognised by their names. An object or array with such a name has only times. */
+export function rebaseTimes<T>(value: T, setBackMs: number, nowMs: EpochMs, isTime = false): T {
+  const move = (each: unknown, isTimeToo: boolean) => rebaseTimes(each, setBackMs, nowMs, isTimeToo);
+  if (isTime && typeof value === 'number') return rebaseTime(value, setBackMs, nowMs) as T;
+  if (Array.isArray(value)) return value.map((each: unknown) => move(each, isTime)) as T;
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
     return value;
   const moved = Object.entries(value).map(([name, each]: [string, unknown]) => [
     name,
-    timeName.test(name) && typeof each === 'number'
-      ? rebaseTime(each, setBackMs, nowMs)
-      : rebaseTimes(each, setBackMs, nowMs),
+    move(each, isTime || timeName.test(name)),
   ]);
   return Object.fromEntries(moved) as T;
 }

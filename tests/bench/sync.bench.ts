@@ -175,7 +175,7 @@ async function waitForFullSync(page: QuietPage, accountId: string) {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const { files, state } = await readCatalogAccount(page, accountId);
-    if (state?.phase === 'complete' && state.syncedAt !== null) return { files };
+    if (state?.phase === 'complete' && state.syncedAtMs !== null) return { files };
     if (Date.now() > end)
       throw new Error(`The sync did not complete: ${JSON.stringify({ files, ...state, fullSync: null })}.`);
     await sleep(1_000);
@@ -192,7 +192,10 @@ function readCatalogAccount(page: QuietPage, accountId: string) {
     const db = await resultOf(indexedDB.open('linkhaul-catalog'));
     const record = await resultOf(db.transaction('accounts').objectStore('accounts').get(id));
     db.close();
-    return (record ?? { files: 0 }) as { files: number; state?: { phase: string; syncedAt: number | null } };
+    return (record ?? { files: 0 }) as {
+      files: number;
+      state?: { phase: string; syncedAtMs: number | null };
+    };
   }, accountId);
 }
 

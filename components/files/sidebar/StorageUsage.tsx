@@ -9,10 +9,10 @@ import { t } from '../../text.ts';
 interface StorageUsageProps {
   readonly account: Account;
   /** A sync that succeeds is a reason to ask again. */
-  readonly syncedAt: number | null;
+  readonly syncedAtMs: number | null;
 }
 
-export function StorageUsage({ account, syncedAt }: StorageUsageProps) {
+export function StorageUsage({ account, syncedAtMs }: StorageUsageProps) {
   const { send } = usePageApi();
   const isConnected = useIsConnected();
   const {
@@ -24,7 +24,7 @@ export function StorageUsage({ account, syncedAt }: StorageUsageProps) {
     if (problem !== null) void ask('opened');
   };
   useOnRecovery(askAgain);
-  useEffect(askAgain, [syncedAt]);
+  useEffect(askAgain, [syncedAtMs]);
 
   // The page's notice covers it.
   if (problem !== null && !isConnected) return null;

@@ -225,10 +225,10 @@ async function findDeleted(
   accountId: string,
   arrived: readonly Upload[],
 ): Promise<readonly string[]> {
-  const { phase, syncedAt, isDamaged: damaged } = readSyncState(await catalog.state(accountId));
-  if (phase !== 'complete' || syncedAt === null || damaged) return [];
+  const { phase, syncedAtMs, isDamaged: damaged } = readSyncState(await catalog.state(accountId));
+  if (phase !== 'complete' || syncedAtMs === null || damaged) return [];
   const fileCodes = arrived.flatMap(({ arrivedAtMs, fileCode }) =>
-    fileCode === null || arrivedAtMs === null || arrivedAtMs >= syncedAt ? [] : fileCode,
+    fileCode === null || arrivedAtMs === null || arrivedAtMs >= syncedAtMs ? [] : fileCode,
   );
   const known = new Set((await catalog.files(accountId, fileCodes)).map(({ fileCode }) => fileCode));
   return fileCodes.filter((fileCode) => !known.has(fileCode));

@@ -73,9 +73,7 @@ export async function checkTakedowns(
   for (const account of (await accounts.get()).list) {
     const { checkedAtMs } = await createTakedownStore(ports.local, account.id).get();
     const nowMs = ports.clock();
-    // A time in the future was stored before the clock was set back.
-    const isKnown = checkedAtMs !== null && checkedAtMs <= nowMs;
-    const dueAtMs = isKnown ? checkedAtMs + takedownIntervalMs : 0;
+    const dueAtMs = checkedAtMs === null ? 0 : checkedAtMs + takedownIntervalMs;
     if (dueAtMs > nowMs) {
       times.push(dueAtMs);
       continue;

@@ -35,7 +35,7 @@ export function createDetailsPass(options: DetailsOptions) {
   /** Days are counted by the service's clock. */
   async function readServiceClock(account: AccountSync): Promise<void> {
     const { serviceClock } = account.state;
-    if (serviceClock !== null && Math.abs(clock() - serviceClock.atMs) < hourMs) return;
+    if (serviceClock !== null && clock() - serviceClock.atMs < hourMs) return;
     const read = account.fetchAndSave(
       (client) => client.account.info(account.backgroundOptions),
       ({ serverTime }) => {
@@ -130,8 +130,7 @@ export function createDetailsPass(options: DetailsOptions) {
     /** @param isResumed continue even if the user has stopped it */
     async ask(account: AccountSync, days: number | null, isResumed: boolean): Promise<void> {
       const { wanted, stoppedAtMs } = account.state.details;
-      const isStopped =
-        stoppedAtMs !== null && !isResumed && Math.abs(clock() - stoppedAtMs) < detailsIntervalMs;
+      const isStopped = stoppedAtMs !== null && !isResumed && clock() - stoppedAtMs < detailsIntervalMs;
       if (isStopped) return;
       const shorter = smallest(wanted?.days ?? null, days);
       await saveProgress(account, { wanted: { days: shorter }, stoppedAtMs: null, nextAtMs: 0 });

@@ -265,8 +265,8 @@ const completed =
     // Stop was clicked too late.
     isStopped: false,
     fullSync: null,
-    fullSyncedAt: nowMs,
-    syncedAt: state.incrementalFailures > 0 ? nowMs : state.syncedAt,
+    fullSyncedAtMs: nowMs,
+    syncedAtMs: state.incrementalFailures > 0 ? nowMs : state.syncedAtMs,
     isDamaged: false,
     // Files that were removed meanwhile have shifted others to pages that were already read.
     needsFullSync: state.phase === 'first' && (state.filesExpected ?? 0) < (state.fullSync?.maxFiles ?? 0),

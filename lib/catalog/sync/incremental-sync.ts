@@ -46,7 +46,7 @@ export async function syncIncrementally(account: AccountSync, lane: 'interactive
   const step = (state: SyncState): SyncState => ({
     ...state,
     newest: laterDate(newest, state.newest),
-    syncedAt: state.phase === 'complete' ? startedAtMs : state.syncedAt,
+    syncedAtMs: state.phase === 'complete' ? startedAtMs : state.syncedAtMs,
     needsIncrementalSync: false,
     incrementalFailures: 0,
     needsFullSync: state.needsFullSync || !isComplete,

@@ -25,12 +25,12 @@ export interface SchedulerOptions {
 }
 
 function isFullSyncDue(
-  { fullSyncedAt, needsFullSync }: Pick<SyncState, 'fullSyncedAt' | 'needsFullSync'>,
+  { fullSyncedAtMs, needsFullSync }: Pick<SyncState, 'fullSyncedAtMs' | 'needsFullSync'>,
   now: number,
 ): boolean {
   return (
-    fullSyncedAt === null ||
-    Math.abs(now - fullSyncedAt) > (needsFullSync ? urgentFullSyncIntervalMs : fullSyncIntervalMs)
+    fullSyncedAtMs === null ||
+    now - fullSyncedAtMs > (needsFullSync ? urgentFullSyncIntervalMs : fullSyncIntervalMs)
   );
 }
 

@@ -13,7 +13,7 @@ export interface SyncState extends Omit<SyncStatus, 'files' | 'folders' | 'folde
   /** Number of the last full sync that started. Files are marked with it when they are seen. */
   readonly pass: number;
   /** When the last full sync ended, by the local clock. */
-  readonly fullSyncedAt: number | null;
+  readonly fullSyncedAtMs: number | null;
   /** Something doesn't fit, and only a full sync can resolve it. */
   readonly needsFullSync: boolean;
   /**
@@ -88,14 +88,14 @@ const emptySyncState: SyncState = {
   phase: 'never',
   isStopped: false,
   filesExpected: null,
-  syncedAt: null,
+  syncedAtMs: null,
   isDamaged: false,
   problem: null,
   serviceClock: null,
   fullSync: null,
   details: newDetails,
   pass: 0,
-  fullSyncedAt: null,
+  fullSyncedAtMs: null,
   needsFullSync: false,
   newest: null,
   needsIncrementalSync: false,
@@ -120,9 +120,9 @@ export function toSyncStatus(
   { files, folders, isDamaged }: Pick<SyncStatus, 'files' | 'folders' | 'isDamaged'>,
 ): SyncStatus {
   const state = readSyncState(stored);
-  const { phase, isStopped, filesExpected, syncedAt, problem, serviceClock, fullSync, details } = state;
+  const { phase, isStopped, filesExpected, syncedAtMs, problem, serviceClock, fullSync, details } = state;
   const foldersLeft = fullSync === null ? 0 : fullSync.folders.length - fullSync.listedFolders;
-  const status = { phase, isStopped, filesExpected, syncedAt, problem, serviceClock };
+  const status = { phase, isStopped, filesExpected, syncedAtMs, problem, serviceClock };
   return {
     ...status,
     files,

@@ -95,7 +95,7 @@ export function createSync(options: SyncOptions) {
     };
     const account = new AccountSync(id, parts, readSyncState(state), folders);
     // The running full sync has already passed the missing files.
-    if (isDamaged) await setState(account, { isDamaged, fullSync: null, fullSyncedAt: null });
+    if (isDamaged) await setState(account, { isDamaged, fullSync: null, fullSyncedAtMs: null });
     return account;
   }
 
@@ -129,16 +129,16 @@ export function createSync(options: SyncOptions) {
     async visit(id: string, folderId: string | null): Promise<void> {
       const account = await openAccount(id);
       if (account === null) return;
-      const { phase, syncedAt, incrementalFailures } = account.state;
+      const { phase, syncedAtMs, incrementalFailures } = account.state;
       if (phase === 'never') await beginFullSync(account);
-      const isOld = syncedAt === null || Math.abs(clock() - syncedAt) > freshForMs;
+      const isOld = syncedAtMs === null || clock() - syncedAtMs > freshForMs;
       const isTried = !isGivenUp(incrementalSync, incrementalFailures);
       if (phase === 'complete' && isOld && isTried) await setState(account, { needsIncrementalSync: true });
       // The user is looking, so skip the backoff.
       account.retryAtMs = 0;
       onWork();
       const refreshedAtMs = account.refreshedAtMs.get(folderId ?? '') ?? 0;
-      const isStale = Math.abs(clock() - refreshedAtMs) >= freshForMs;
+      const isStale = clock() - refreshedAtMs >= freshForMs;
       if (isStale) await refreshNow(account, folderId).catch((error) => recordFailure(account, error));
       // A response may have cleared the problem.
       if (account.state.problem === null) onWork();

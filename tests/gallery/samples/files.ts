@@ -18,7 +18,7 @@ export const syncStatus = (change: Partial<SyncStatus> = {}): SyncStatus => ({
   filesExpected: null,
   foldersLeft: 0,
   isDamaged: false,
-  syncedAt: now - 2 * 60_000,
+  syncedAtMs: now - 2 * 60_000,
   problem: null,
   serviceClock: null,
   details: { isWanted: false, isStopped: false, waitsUntilMs: null, isOneByOne: false },

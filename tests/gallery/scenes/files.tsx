@@ -127,7 +127,7 @@ function outage(hash: string): Scene {
 
 const unviewed = '#files?sort=lastView&unviewed=30';
 
-const reading = { phase: 'first', syncedAt: null, files: 12_345, folders: 340 } as const;
+const reading = { phase: 'first', syncedAtMs: null, files: 12_345, folders: 340 } as const;
 
 const popup = (snapshot: Snapshot | null, fake: Fake = usualAnswers, page: Partial<PageState> = {}): Scene =>
   popupOf({ snapshot, ...page }, fake);
@@ -165,7 +165,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
   'manager-files-damaged': () =>
     at({ snapshot: files.buildSnapshot([], [], { phase: 'complete', isDamaged: true }), hash: '#files' }),
   'manager-files-never': () =>
-    at({ snapshot: files.buildSnapshot([], [], { phase: 'never', syncedAt: null }), hash: '#files' }),
+    at({ snapshot: files.buildSnapshot([], [], { phase: 'never', syncedAtMs: null }), hash: '#files' }),
   'manager-files-first': () =>
     at({
       snapshot: files.buildSnapshot(files.manyFiles(40, ['0']), [], {
@@ -182,7 +182,7 @@ export const filesScenes: Readonly<Record<string, () => Scene>> = {
     }),
   'manager-files-first-offline': () =>
     at({
-      snapshot: files.buildSnapshot([], [], { phase: 'never', syncedAt: null }),
+      snapshot: files.buildSnapshot([], [], { phase: 'never', syncedAtMs: null }),
       hash: '#files',
       isOnline: false,
     }),

@@ -23,7 +23,7 @@ const catalog = () => setup.catalog(accountId);
 const complete = () =>
   until('the first sync', async () => {
     const { syncStatus } = await catalog();
-    return syncStatus.phase === 'complete' && syncStatus.syncedAt !== null;
+    return syncStatus.phase === 'complete' && syncStatus.syncedAtMs !== null;
   });
 
 async function synced(files = 30, folders = 3): Promise<Snapshot> {

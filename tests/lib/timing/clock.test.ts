@@ -143,6 +143,7 @@ describe('a worker that starts', () => {
       durationMs: 200,
       repeatMs: 200,
       size: 200,
+      firstSeenAtMs: { code: 200, other: null },
       bytes,
     };
     expect(rebaseTimes(before, 90, 100)).toEqual({
@@ -150,6 +151,7 @@ describe('a worker that starts', () => {
       atMs: 110,
       wait: { untilMs: null, sinceMs: 110 },
       steps: [{ settledAtMs: 110, code: 'atMs' }, null, 200],
+      firstSeenAtMs: { code: 110, other: null },
     });
     expect(rebaseTimes(before, 90, 100).bytes).toBe(bytes);
   });

@@ -34,8 +34,8 @@ async function setTimes(...times: readonly (readonly [uploaded: number, viewed: 
 async function listed() {
   await setup.send('catalog.visit', { accountId, folderId: null });
   await until('the first sync', async () => {
-    const { phase, syncedAt } = (await setup.catalog(accountId)).syncStatus;
-    return phase === 'complete' && syncedAt !== null;
+    const { phase, syncedAtMs } = (await setup.catalog(accountId)).syncStatus;
+    return phase === 'complete' && syncedAtMs !== null;
   });
 }
 
