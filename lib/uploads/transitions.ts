@@ -6,7 +6,7 @@
  */
 
 import type { Transfer } from '../api/index.ts';
-import type { AccountFolder, FolderRef } from '../folders/folder.ts';
+import { type AccountFolder, type FolderRef, rootId } from '../folders/folder.ts';
 import type { Bytes, EpochMs } from '../timing/units.ts';
 import { createEvent, type EventKind, type NewEvent } from './event.ts';
 import {
@@ -621,7 +621,7 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
         : failure,
     // We don't know the name of a folder that the service chose.
     ...(isElsewhere && { folder: { id: folderId, name: '' } }),
-    ...(isElsewhere &&
+    ...(folderId === rootId &&
       hasChosenFolder(upload) && { pendingChoice: { folder: upload.folder, ...upload.pendingChoice } }),
   };
 }

@@ -1,5 +1,5 @@
 /** Moves and renames arrived files. */
-import { type FolderRef, rootFolder } from '../../folders/folder.ts';
+import { type FolderRef, rootFolder, rootId } from '../../folders/folder.ts';
 import { earliest } from '../../timing/retry.ts';
 import { moveIntoFolder } from '../file-uploads.ts';
 import type { FoundFile } from '../transitions.ts';
@@ -59,8 +59,8 @@ export async function placeFiles(
 
 function getMissingFolder(upload: Upload, { folderId }: FoundFile): string | null {
   const { source, folder, pendingChoice } = upload;
-  // The upload form of a file may not include one.
-  const isInDoubt = source === 'file' || folderId != null;
+  // The upload form of a file may not include one. Elsewhere than in the root, the user has moved the file of a link.
+  const isInDoubt = source === 'file' || folderId === rootId;
   const wanted = pendingChoice?.folder ?? (isInDoubt && hasChosenFolder(upload) ? folder : null);
   return wanted === null || wanted.id === folderId ? null : wanted.id;
 }

@@ -688,4 +688,30 @@ describe('a service that puts a link into another folder', () => {
       expect([...service.files.values()]).toMatchObject([{ folderId: films.id }]);
     },
   );
+
+  test('the file stays where the user has moved it before it was seen', async () => {
+    const { uploads, service, run, poll, time, store } = setUpService({
+      reports: 'none',
+      takesTitles: false,
+      gapMs: 60_000,
+    });
+    const [films, trips] = ['Films', 'Trips'].map((name) => ({ id: service.addFolder(name, '0'), name }));
+    if (!films || !trips) throw new Error('No folders');
+    await uploads.add([{ url: url('one') }], { ...to, folder: films });
+    await run(1_000);
+    const find = () =>
+      store.transact('read', async (tx) => (await tx.listInStates(accountId, [...shownStates]))[0]);
+    let isMoved = false;
+    for (let polls = 0; polls < 60 && (await find())?.state !== 'done'; polls += 1) {
+      const [file] = isMoved ? [] : service.files.values();
+      if (file) {
+        file.folderId = trips.id;
+        isMoved = true;
+      }
+      await poll();
+      await time.advance(30_000);
+    }
+    expect((await find())?.state).toBe('done');
+    expect([...service.files.values()]).toMatchObject([{ folderId: trips.id }]);
+  });
 });
