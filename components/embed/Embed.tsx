@@ -38,7 +38,8 @@ export function Embed({ account, fileCode }: EmbedProps) {
       (error: unknown) => console.error('The address of the player could not be read', error),
     );
   }, []);
-  const fileDetails = useFileDetails(account, state, builder, playerOptions.poster);
+  const [ownCode, setOwnCode] = useState(fileCode);
+  const fileDetails = useFileDetails(account, state, builder, playerOptions.poster, ownCode);
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -61,6 +62,7 @@ export function Embed({ account, fileCode }: EmbedProps) {
         onChoose={(file) => {
           const { player } = getFilePages(account, file.fileCode, file.address ?? null);
           const chosen = playerOptions.poster ? file : { ...file, image: null };
+          setOwnCode(file.fileCode);
           chooseFile(builder, chosen, readPlayer(player ?? '')?.baseUrl ?? baseUrl);
         }}
         onPaste={(file) => builder.change((draft) => ({ ...draft, file }))}

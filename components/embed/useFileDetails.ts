@@ -34,16 +34,19 @@ const noFile: EmbedFile = { fileCode: '', title: '', image: null };
  * Looks up the file once typing pauses. Fills in fields that are empty or still have the previous file's values.
  *
  * @param hasPoster whether the host's player takes a poster
+ * @param ownCode a file of the account, wherever its player is. Others are recognised by their host
  */
 export function useFileDetails(
   account: Account,
   state: BuilderState,
   builder: Builder,
   hasPoster: boolean,
+  ownCode: string | null,
 ): FileDetails {
   const { send } = usePageApi();
   const { file } = state.parsed;
-  const isOwn = file !== null && getOwnHosts(account).includes(new URL(file.baseUrl).host);
+  const isOwn =
+    file !== null && (file.fileCode === ownCode || getOwnHosts(account).includes(new URL(file.baseUrl).host));
   const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);
   const [details, setDetails] = useState(noFileDetails);
   const [attempt, setAttempt] = useState(0);

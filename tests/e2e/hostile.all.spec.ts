@@ -29,7 +29,10 @@ const test = base.extend<{ hostile: HostileService }>({
       const passed = await fetch(service.url + request.url).catch(() => null);
       if (passed === null) return response.destroy();
       response.writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' });
-      response.end(Buffer.from(await passed.arrayBuffer()));
+      const body = Buffer.from(await passed.arrayBuffer());
+      // File pages are at this host, too.
+      const isJson = pathname.startsWith('/api/');
+      response.end(isJson ? body.toString().replaceAll(service.url, url) : body);
     });
     await use({ url, answers });
     await close();

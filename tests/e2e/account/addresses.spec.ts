@@ -56,6 +56,25 @@ test('the API is found from the website’s address, without the key', { tag: '@
   await hosts.close();
 });
 
+test('an account’s only file is embedded from its own host, with its title', { tag: '@all' }, async ({
+  extension,
+  native,
+  service,
+  account,
+  client,
+}) => {
+  const hosts = await startSeparateHosts(service.url);
+  await service.seed({ account: account.email, seed: 1, files: 1, folders: 0 });
+  const [file] = (await client.files.list()).files;
+  const page = await connect(extension, native, hosts, account.key);
+  await page.goto(extension.url(`manager.html#embed/${file?.fileCode}`));
+  await expect(page.getByRole('button', { name: `Play: ${file?.title}` })).toBeVisible();
+  await page.getByRole('tab', { name: 'Link' }).click();
+  await page.getByRole('button', { name: 'Copy: Address' }).click();
+  await expect.poll(() => copied(page)).toMatch(new RegExp(`^${hosts.pages}/e/${file?.fileCode}`));
+  await hosts.close();
+});
+
 test('links, players and embed code follow the page addresses that the service reports', {
   tag: '@all',
 }, async ({ extension, native, service, account }) => {
