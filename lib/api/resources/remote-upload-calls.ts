@@ -81,6 +81,7 @@ export interface NewUpload {
 }
 
 const phases: readonly (readonly [TransferPhase, RegExp])[] = [
+  ['working', /\bretrying\b/i],
   ['error', /^err\b|\b(error|fail(ed|ure)?)\b/i],
   ['pending', /^((in |on )?queued?|pending|waiting|new)\b/i],
   ['working', /^(working|active|downloading|uploading|running|in.?progress|processing|transferring)\b/i],

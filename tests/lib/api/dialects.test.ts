@@ -371,6 +371,7 @@ describe('a host of the sibling dialect', () => {
     ['ERORR', 'error'],
     ['Faield', 'error'],
     ['Download failed', 'error'],
+    ['Retrying after error', 'working'],
     ['HTTP error 404', 'error'],
     ['Mirrored', 'unknown'],
     ['ENCODING', 'unknown'],
