@@ -222,6 +222,9 @@ export const longestSourceWaitMs = 3_600_000;
 /** Timeout for the catalog's answer whether a duplicate's file still exists. Without an answer, the link counts as a duplicate. */
 export const catalogTimeoutMs = 2_000;
 
+/** Timeout for the list that has the page addresses of new files. The user waits to copy or open one. */
+export const pagesTimeoutMs = 10_000;
+
 /** Between two polls while links are sent, which need the service's rate limit. */
 export const sendingPollMs = 10_000;
 

@@ -7,6 +7,7 @@ import { pathTo } from '../../catalog/folder-changes.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
 import { rootId } from '../../folders/folder.ts';
 import { applyFolderName, listFolders as listOffered } from '../../folders/shortlist.ts';
+import { pagesTimeoutMs } from '../../timing/policies.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
 import { toUndoId } from '../../undo-id.ts';
 import { type EncodingPart, isEncoding, listParts } from '../../uploads/tracking/encodings.ts';
@@ -65,8 +66,6 @@ const pictureFields = ['singleImage', 'splashImage'] as const;
 
 /** Read to find the addresses of some files. */
 const newestFiles = 200;
-/** The user waits to copy or open an address. */
-const pagesTimeoutMs = 10_000;
 
 export const findFilePages: Handler<
   'files.pages',
