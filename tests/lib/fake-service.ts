@@ -427,6 +427,10 @@ export class FakeService {
     if (url.includes('denied')) throw new ApiError('invalid-response', 'No', facts('', 403));
     if (url.includes('used-up'))
       throw new ApiError('quota-exceeded', 'No', facts('Daily limit for this site reached'));
+    if (url.includes('taken-oddly')) {
+      this.addTransfer(url, 'taken', folderId);
+      throw new ApiError('refused', 'Odd', { ...facts('Odd', 600), mayHaveTakenEffect: true });
+    }
     if (url.includes('put-off')) throw refusal('Server busy, try again later');
     const isQueued = this.#active().some((transfer) => transfer.url === url);
     if (this.rules.refusesQueued && isQueued) throw refusal('This URL is already in your queue');

@@ -193,13 +193,12 @@ async function storeFailure(session: RequestSession, upload: Upload, error: unkn
  * no slots at all.
  */
 async function checkSlots(session: RequestSession, failed: SendFailure): Promise<SendFailure> {
-  const { kind, failure } = failed;
-  if (kind === 'wait' || failure.code !== 'refused') return failed;
+  if (failed.kind !== 'refused') return failed;
   const slots = await askForSlots(session).catch(() => null);
   if (!areSlotsFull(slots, 0)) return failed;
   const listed = await session.client.remoteUploads.list({ lane: 'queue' }).catch(() => null);
   if (listed === null || isEmptyList(listed)) return failed;
-  return { kind: 'wait', reason: 'slots', mayBeThere: true, failure };
+  return { kind: 'wait', reason: 'slots', mayBeThere: true, failure: failed.failure };
 }
 
 /** The service denies this link but accepts the key. It is retried a few times, because a denial may be temporary. */

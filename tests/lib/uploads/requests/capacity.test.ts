@@ -74,6 +74,14 @@ test.each([
   },
 );
 
+test('a link that may have taken the last slot isn’t taken for turned away', async () => {
+  const { uploads, service, run, eventKinds } = setUp({ slots: 1 });
+  await uploads.add([{ url: url('taken-oddly') }], to);
+  await run(1_000);
+  expect(service.countRequests('urlupload/slots')).toBe(0);
+  expect(await eventKinds()).toEqual(['sent']);
+});
+
 test('a link is refused if the account has no slots at all', async () => {
   const { uploads, run, pending } = setUp({ slots: 0, fullMessage: 'Premium only' });
   await uploads.add([{ url: url('next') }], to);
