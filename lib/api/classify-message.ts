@@ -127,11 +127,13 @@ const items =
 const saysEmpty = createPhraseFinder([
   'is empty',
   'nothing to report|show',
+  'nothing|none found|here|yet',
+  'empty list|queue|result',
   `no|0 !connection|database|server|servers|slot|slots ..2 ${items}|file|video|transfer|report|result|statistics|stats|data|content`,
 ]);
-const emptyStarts = new Set(['nothing', 'none', 'empty', '0']);
+const emptyWords = new Set(['nothing', 'none', 'empty', '0']);
 
 export function isEmptyListMessage(msg: string): boolean {
   const words = readWords(msg);
-  return (emptyStarts.has(words[0] ?? '') && !words.some((word) => denials.has(word))) || saysEmpty(words);
+  return (words.length === 1 && words.every((word) => emptyWords.has(word))) || saysEmpty(words);
 }

@@ -189,6 +189,10 @@ describe('lists', () => {
     ],
     ['a refusal for another reason', answering({ msg: 'No access', status: 400 })],
     ['a refusal during an outage', answering({ msg: 'No connection to the database', status: 400 })],
+    [
+      'a refusal after an empty response',
+      answering({ msg: 'Empty response from the database', status: 400 }),
+    ],
     ['a refusal without a server', answering({ msg: 'No servers for uploads', status: 400 })],
     ['“not found”', answering({ msg: 'No such account', status: 404 })],
   ])('%s is an error, not an empty list', async (_, handler) => {
