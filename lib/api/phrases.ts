@@ -5,7 +5,7 @@
 export function readWords(text: string): readonly string[] {
   return text
     .replaceAll('’', "'")
-    .replace(/\S+/g, (part) => (part.includes('://') ? '' : part))
+    .replace(/(?<![^\s:])[^\s:]*:\/\/\S*/g, '')
     .split(/[^\p{L}\p{M}\p{N}'.]+/u)
     .flatMap((part) => {
       // Tries each run of marks once, which keeps this linear.
@@ -27,6 +27,7 @@ type Step = (words: readonly string[], at: number) => boolean;
  * - `word?`: an optional word
  * - `…`: any number of words; `..3`: at most three
  * - `!one|other`: neither word follows anywhere in the message
+ * - `^`, `$`: the message begins or ends here
  */
 export function createPhraseFinder(phrases: readonly string[]): (words: readonly string[]) => boolean {
   const finders = phrases.map((phrase) => phrase.split(' ').reduceRight(addStep, () => true));
@@ -35,6 +36,8 @@ export function createPhraseFinder(phrases: readonly string[]): (words: readonly
 
 function addStep(next: Step, term: string): Step {
   const gap = term === '…' ? Number.POSITIVE_INFINITY : /^\.\.\d$/.test(term) ? Number(term.slice(2)) : null;
+  if (term === '^') return (words, at) => at === 0 && next(words, at);
+  if (term === '$') return (words, at) => at === words.length && next(words, at);
   if (gap !== null) {
     return (words, at) => {
       for (let to = at; to <= Math.min(at + gap, words.length); to += 1) if (next(words, to)) return true;

@@ -20,6 +20,7 @@ import {
 } from './envelope.ts';
 import { type AddressBases, address, code, createRecordReader, type RecordReader, text } from './fields.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
+import { createPhraseFinder, readWords } from './phrases.ts';
 import type { Redactor } from './redact.ts';
 import { type FileFacts, fileFacts } from './resources/file-info.ts';
 
@@ -171,6 +172,8 @@ function nameFile(refusal: Failure, fileCode: string | null): Refusal {
   return fileCode === null ? { ...refusal, fileCode } : { ...refusal, isUncertain: true, fileCode };
 }
 
+const noError = new Set(['', '0', 'false', 'null', 'none']);
+
 /** Why an entry refuses its file. Null if it doesn't. */
 function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | null {
   const error = formatMessage(scalarText(ownField(entry, 'error')));
@@ -179,23 +182,26 @@ function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | 
     ...readStatusWords(entry)
       .map(formatMessage)
       .filter((word) => !isSuccess(word)),
-    ...(/^(?:0|false|null|none)?$/i.test(error) ? [] : [error]),
+    ...(noError.has(error.toLowerCase()) ? [] : [error]),
     ...said.filter((message) => classifyMessage(message) !== null),
   ];
   // A number or "true" says less.
   return words.find((word) => /\p{L}/u.test(word) && word !== 'true') ?? words[0] ?? null;
 }
 
-/** The file has arrived. */
-const inProcess =
-  /^\W*(?:processing|pending|queued|encoding|converting)(?: for (?:processing|encoding|conversion))?\W*$/i;
-
 /** Any other word is a refusal. */
-const isSuccess = (words: string): boolean =>
-  inProcess.test(words) ||
-  /^[^\p{L}\p{N}]*(?:20\d|1|true|active|(?:file )?(?:upload )?(?:ok(?:ay)?|success(?:ful(?:ly)?)?|uploaded(?: successfully)?|completed?|done|finished|stored|saved))?[^\p{L}\p{N}]*$/iu.test(
-    words,
-  );
+const saysArrived = createPhraseFinder([
+  '^ processing|pending|queued|encoding|converting $',
+  '^ processing|pending|queued|encoding|converting for processing|encoding|conversion $',
+  '^ 200|201|202|203|204|205|206|207|208|209|1|true|active $',
+  '^ file? upload? ok|okay|success|successful|successfully|uploaded|complete|completed|done|finished|stored|saved $',
+  '^ file? upload? uploaded successfully $',
+]);
+
+const isSuccess = (text: string): boolean => {
+  const words = readWords(text);
+  return words.length === 0 || saysArrived(words);
+};
 
 const readName = (entry: JsonRecord): string =>
   text(nameNames.map((name) => ownField(entry, name)).find((value) => scalarText(value) !== ''));

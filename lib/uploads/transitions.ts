@@ -626,9 +626,11 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
   };
 }
 
+const bareFailures = new Set(['', 'err', 'error', 'fail', 'failed', 'failure']);
+
 /** Null for a bare "error" or "failed". */
 const getFailureMessage = (status: string): string | null =>
-  /^(?:err|error|fail|failed|failure)?$/iu.test(status.trim()) ? null : status;
+  bareFailures.has(status.trim().toLowerCase()) ? null : status;
 
 function updateAfterMiss(
   upload: Upload,

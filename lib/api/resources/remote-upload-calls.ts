@@ -17,6 +17,7 @@ import {
 } from '../fields.ts';
 import { codePattern } from '../file-code.ts';
 import type { Host } from '../host.ts';
+import { createPhraseFinder, readWords } from '../phrases.ts';
 import type { CallOptions, ChangeOptions } from '../transport.ts';
 import { emptyIfRefused } from './empty-list.ts';
 import { findEntry, readCode } from './find-entry.ts';
@@ -80,12 +81,19 @@ export interface NewUpload {
   readonly title?: string | undefined;
 }
 
-const phases: readonly (readonly [TransferPhase, RegExp])[] = [
-  ['working', /\bretrying\b/i],
-  ['error', /^err\b|\b(error|fail(ed|ure)?)\b/i],
-  ['pending', /^((in |on )?queued?|pending|waiting|new)\b/i],
-  ['working', /^(working|active|downloading|uploading|running|in.?progress|processing|transferring)\b/i],
-];
+/** The first matching row decides. */
+const phases = (
+  [
+    ['working', 'retrying'],
+    ['error', '^ err', 'error|fail|failed|failure'],
+    ['pending', '^ queue|queued|pending|waiting|new', '^ in|on queue|queued'],
+    [
+      'working',
+      '^ working|active|downloading|uploading|running|inprogress|processing|transferring',
+      '^ in progress',
+    ],
+  ] satisfies readonly (readonly [phase: TransferPhase, ...phrases: string[]])[]
+).map(([phase, ...phrases]) => ({ phase, isIn: createPhraseFinder(phrases) }));
 
 const transfer = ({ fields: { transfer: names } }: Dialect): RecordReader<Transfer> => {
   const readFields = createRecordReader<Omit<Transfer, 'phase'>>({
@@ -107,10 +115,14 @@ const transfer = ({ fields: { transfer: names } }: Dialect): RecordReader<Transf
   };
 };
 
-const readPhase = (status: string): TransferPhase =>
-  phases.find(([, pattern]) => pattern.test(status))?.[0] ??
-  misspelt.find(([, word]) => isMisspelt(status.toLowerCase(), word))?.[0] ??
-  'unknown';
+function readPhase(status: string): TransferPhase {
+  const words = readWords(status);
+  return (
+    phases.find(({ isIn }) => isIn(words))?.phase ??
+    misspelt.find(([, word]) => isMisspelt(status.toLowerCase(), word))?.[0] ??
+    'unknown'
+  );
+}
 
 const misspelt = [
   ['pending', 'pending'],

@@ -2,6 +2,7 @@
 
 import { shorten } from '../../api/clean-text.ts';
 import type { Encoding, FileInfo } from '../../api/index.ts';
+import { createPhraseFinder, readWords } from '../../api/phrases.ts';
 import { encodingPoll } from '../../timing/policies.ts';
 import { isGivenUp } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
@@ -58,10 +59,13 @@ export const listParts = (listed: readonly Encoding[], code: string): readonly E
       percent,
     }));
 
-const isFailed = ({ status }: EncodingPart): boolean => /^(?:err|fail)/i.test(status);
+const saysFailed = createPhraseFinder(['^ err*|fail*']);
+const saysFinished = createPhraseFinder(['^ done|finished|complete|completed|ready|success|ok']);
+
+const isFailed = ({ status }: EncodingPart): boolean => saysFailed(readWords(status));
 
 const isFinished = ({ status, percent }: EncodingPart): boolean =>
-  percent === 100 || /^(?:done|finished|completed?|ready|success|ok)\b/i.test(status);
+  percent === 100 || saysFinished(readWords(status));
 
 export const isEncoding = (parts: readonly EncodingPart[]): boolean =>
   parts.some((part) => !isFailed(part) && !isFinished(part));

@@ -6,6 +6,7 @@ describe('readWords', () => {
     ['Limit reached.Try again', ['limit', 'reached', 'try', 'again']],
     ['Can’t fetch “88 Miles per Hour.mp4”.', ["can't", 'fetch', '88', 'miles', 'per', 'hour.mp4']],
     ['Bad link: https://files.example/not/found!', ['bad', 'link']],
+    ['Error:https://files.example/not/found', ['error']],
     ['rate-limited: max_urls', ['rate', 'limited', 'max', 'urls']],
     ["'quoted' SONG.MP4", ['quoted', 'song.mp4']],
     ['Доступ запрещён', ['доступ', 'запрещён']],
@@ -14,7 +15,7 @@ describe('readWords', () => {
     expect(readWords(text)).toEqual(words);
   });
 
-  test.each(['.', "'."])('takes no longer for many marks (%j) than for as many letters', (marks) => {
+  test.each(['.', "'.", 'a', ':', '/'])('takes no longer for many marks (%j) than for letters', (marks) => {
     const measureMs = (text: string) => {
       const startedAtMs = performance.now();
       readWords(text);
@@ -47,6 +48,10 @@ describe('createPhraseFinder', () => {
     ["*n't", 'nothing arrived', false],
     ['wrong !file|link key', 'file: wrong key', true],
     ['wrong !file|link key', 'wrong key of a link', false],
+    ['^ upload? done $', 'Done!', true],
+    ['^ upload? done $', 'upload: done', true],
+    ['^ upload? done $', 'upload done later', false],
+    ['^ upload? done $', 'not done', false],
   ])('%j in %j: %j', (phrase, text, found) => {
     expect(createPhraseFinder([phrase])(readWords(text))).toBe(found);
   });
