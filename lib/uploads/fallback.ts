@@ -24,7 +24,9 @@ const noFallbackCodes: ReadonlySet<UploadFailureCode> = new Set([
 ]);
 
 /** Null if the upload stays. */
-export function getFallbackReason({ state, failure }: Upload): 'refused' | 'failed' | null {
+export function getFallbackReason({ state, failure, intent }: Upload): 'refused' | 'failed' | null {
+  // The service may list a transfer that the user deletes as cancelled.
+  if (intent === 'dismiss') return null;
   if (state === 'refused' && failure !== null)
     return noFallbackCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
   // If a transfer left the list without a failure, its file may still appear.

@@ -291,6 +291,8 @@ function getEventKind(before: Upload, after: Upload, { type }: UploadAction): Ev
   if (type === 'intend' && before.isFailureHidden && !after.isFailureHidden && after.state === 'failed')
     return 'failed';
   if (before.state === after.state) return null;
+  // The user is deleting it.
+  if (after.state === 'failed' && after.intent === 'dismiss') return null;
   // It was believed to be gone.
   if (before.state === 'archived' && after.state === 'failed') return null;
   // It had vanished before.

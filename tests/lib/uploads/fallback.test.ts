@@ -90,6 +90,11 @@ describe('a link that an account doesn’t accept has a fallback', () => {
     expect(failed('vanished', { code: 'never-shown', msg: null })).toBeNull();
   });
 
+  test('not if the user deletes it, whatever the service says of it then', () => {
+    const failure = { code: 'transfer-failed', msg: 'Cancelled' } as const;
+    expect(getFallbackReason(sampleUpload({ state: 'failed', failure, intent: 'dismiss' }))).toBeNull();
+  });
+
   test.each<Upload['state']>([
     ...(['queued', 'sending', 'deferred', 'uncertain', 'accepted', 'running'] as const),
     ...(['verifying', 'done', 'archived'] as const),

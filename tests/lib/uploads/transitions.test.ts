@@ -331,6 +331,13 @@ describe('the listed transfer', () => {
     expect(words.failure).toEqual({ code: 'transfer-failed', msg: 'Source is gone' });
   });
 
+  test('has no event for an error if the user is deleting it', () => {
+    const deleted = { ...uploadIn('running'), intent: 'dismiss' as const };
+    const { upload, events } = applyTransition(deleted, list({ phase: 'error', status: 'Cancelled' }), nowMs);
+    expect(upload).toMatchObject({ state: 'failed', intent: 'dismiss', failure: { msg: 'Cancelled' } });
+    expect(events).toEqual([]);
+  });
+
   test('has its failure reported when no fallback is tried any more, unless it continues or the user acts', () => {
     const hidden = applied(uploadIn('failed'), {
       type: 'intend',
