@@ -81,6 +81,9 @@ export interface NewUpload {
   readonly title?: string | undefined;
 }
 
+const ended =
+  'aborted|broken|canceled|cancelled|dead|deleted|expired|gone|missing|refused|rejected|removed|terminated';
+
 /** The first matching row decides. */
 const phases = (
   [
@@ -92,6 +95,15 @@ const phases = (
       '^ working|active|downloading|uploading|running|inprogress|processing|transferring',
       '^ in progress',
     ],
+    // It may go on, or is done.
+    [
+      'unknown',
+      'retry|retries|again|later|soon|temporar*|slot|slots|done|complete|completed|finished|success*',
+    ],
+    ['error', `^ ${ended}`, `file|link|url|source|upload|download|transfer|connection ..2 ${ended}`],
+    ['error', 'timeout|denied|forbidden|invalid|unsupported', 'timed out', 'http 400|401|403|404|410|451'],
+    ['error', 'not accessible|allowed|available|found|supported', 'too big|large', 'file|link unavailable'],
+    ['error', "can't|cannot|couldn't|unable", 'can|could not'],
   ] satisfies readonly (readonly [phase: TransferPhase, ...phrases: string[]])[]
 ).map(([phase, ...phrases]) => ({ phase, isIn: createPhraseFinder(phrases) }));
 
