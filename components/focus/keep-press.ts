@@ -1,13 +1,14 @@
 /**
- * Loaded by each page. Clicks a button that moves between press and release, where browsers would click the common ancestor.
+ * Loaded by each page. Clicks a control that moves between press and release, where browsers would click the common ancestor.
  */
 import { getName } from '../keys/second-press.ts';
 
 /** In pixels. */
 const slack = 4;
+const controls = 'button, a[href], input, label, summary';
 
 interface Press {
-  readonly button: HTMLButtonElement;
+  readonly control: HTMLElement;
   readonly name: string | null;
   readonly x: number;
   readonly y: number;
@@ -16,9 +17,9 @@ let press: Press | null = null;
 
 document.addEventListener(
   'pointerdown',
-  ({ target, button: pressed, clientX: x, clientY: y }) => {
-    const button = (target as Element).closest('button');
-    press = button && pressed === 0 ? { button, name: getName(button), x, y } : null;
+  ({ target, button, clientX: x, clientY: y }) => {
+    const control = (target as Element).closest<HTMLElement>(controls);
+    press = control && button === 0 ? { control, name: getName(control), x, y } : null;
   },
   true,
 );
@@ -27,15 +28,16 @@ document.addEventListener(
   (event) => {
     const begun = press;
     press = null;
-    if (begun === null || begun.button.contains(event.target as Node)) return;
-    const { button, name, x, y } = begun;
+    if (begun === null || begun.control.contains(event.target as Node)) return;
+    const { control, name, x, y } = begun;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= slack;
     // The element may show another row now.
-    if (!isStill || !button.checkVisibility() || button.closest('[inert]') || getName(button) !== name)
+    if (!isStill || !control.checkVisibility() || control.closest('[inert]') || getName(control) !== name)
       return;
     event.stopPropagation();
     event.preventDefault();
-    button.click();
+    // With the same modifier keys.
+    control.dispatchEvent(new MouseEvent('click', event));
   },
   true,
 );

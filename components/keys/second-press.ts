@@ -17,8 +17,9 @@ interface Press {
 }
 let last: Press | null = null;
 
-export const getName = (button: HTMLButtonElement | null) =>
-  button && (button.ariaLabel ?? button.textContent);
+export const getName = (control: HTMLElement | null) =>
+  control &&
+  (control.ariaLabel ?? (control as HTMLInputElement).labels?.[0]?.textContent ?? control.textContent);
 
 function read({ target, timeStamp: atMs }: Event, key: string): Press {
   const element = target instanceof Element ? target : null;

@@ -339,6 +339,34 @@ test.describe('the list of uploads', () => {
     }
   });
 
+  test('a click on a checkbox, its label, a summary or a link counts if they move meanwhile', async () => {
+    const clickMoving = async (control: Locator) => {
+      await control.hover();
+      await page.mouse.down();
+      await control.evaluate((it) =>
+        Object.assign(it.style, { position: 'relative', insetBlockStart: '60px' }),
+      );
+      await page.mouse.up();
+    };
+    await show('manager-bulk-rename');
+    const options = page.locator('details').filter({ hasText: 'Options' });
+    await clickMoving(options.locator('summary'));
+    await expect(options).toHaveAttribute('open');
+    const box = options.getByRole('checkbox').first();
+    await clickMoving(box);
+    await expect(box).toBeChecked();
+    await clickMoving(
+      options
+        .locator('label[for]')
+        .filter({ hasNot: page.locator('select') })
+        .first(),
+    );
+    await expect(box).not.toBeChecked();
+    await show('manager-files');
+    await clickMoving(page.getByRole('link', { name: 'Uploads' }));
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain('uploads');
+  });
+
   test('“Clear all” asks first, and shows the service’s message', async () => {
     await show('popup-busy');
     await page.getByRole('button', { name: 'Queue options' }).click();
