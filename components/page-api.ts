@@ -1,13 +1,21 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
+import type { FolderRef } from '../lib/folders/folder.ts';
 import type { Send } from '../lib/protocol.ts';
 import type { EpochMs } from '../lib/timing/units.ts';
 import type { Upload } from '../lib/uploads/upload.ts';
-import type { Drafts } from './drafts/drafts.ts';
-import { type FileLocation, fileHash } from './files/model/file-hash.ts';
 import { useOnEnd } from './hooks/useOnEnd.ts';
-import type { NoticeContent } from './notice/notice-content.ts';
-import type { UploadFiles } from './own-files/own-files.ts';
+import type { failureNotice } from './problem/wording.ts';
+
+/**
+ * Unused input by name, as JSON. It survives a change of the view and, in tabs, a reload. A `Map` keeps it while the page is open. Never
+ * store keys or passphrases.
+ */
+export interface Drafts {
+  get(name: string): unknown;
+  /** @param value undefined removes the draft */
+  set(name: string, value: unknown): unknown;
+}
 
 export interface PageApi {
   readonly send: Send;
@@ -31,6 +39,33 @@ export function usePageApi(): PageApi {
   if (pageApi === null) throw new Error('A component that acts must stand inside PageApiProvider.');
   return pageApi;
 }
+
+export interface FileLocation {
+  readonly accountId: string;
+  readonly folderId: string;
+  readonly fileCode: string | null;
+}
+
+export const fileHash = ({ folderId, fileCode }: Omit<FileLocation, 'accountId'>): string =>
+  `#files/${[folderId, ...(fileCode === null ? [] : [fileCode])].map(encodeSegment).join('/')}`;
+
+/** Folder ids may contain lone surrogates, which `encodeURIComponent` rejects. */
+export const encodeSegment = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** `path` has the dropped folders around the file, outermost first. */
+export interface DroppedFile {
+  readonly file: File;
+  readonly path: readonly string[];
+}
+
+export interface Dropped {
+  readonly files: readonly DroppedFile[];
+  /** Paths. */
+  readonly unread: readonly string[];
+}
+
+/** `isDrop`: says if there was no file. Otherwise the user cancelled the dialog. */
+export type UploadFiles = (files: Promise<Dropped>, folder: FolderRef, isDrop?: boolean) => void;
 
 /** The popup and the manager provide it to an account's views. */
 export interface AccountPage {
@@ -59,7 +94,9 @@ export function useAccountPage(): AccountPage {
  *
  * @param show explains why the account can't be selected
  */
-export function useShowFile(show: (notice: NoticeContent) => void): AccountPage['showFile'] {
+export function useShowFile(
+  show: (notice: ReturnType<typeof failureNotice>) => void,
+): AccountPage['showFile'] {
   const { send, open } = usePageApi();
   const openManager: AccountPage['showFile'] = async (location) => {
     try {

@@ -3,9 +3,9 @@
 import { type GeneratedI18nStructure, i18n } from '#i18n';
 import { readHosts } from '../lib/links/address-title.ts';
 import { joinFacts as join } from '../lib/texts/fill-in.ts';
+import { createFormat } from '../lib/texts/format.ts';
+import { formatLocale, lazily } from '../lib/texts/intl.ts';
 import type { EpochMs } from '../lib/timing/units.ts';
-import { createFormat } from './format/format.ts';
-import { formatLocale, lazily } from './format/intl.ts';
 
 type Texts = GeneratedI18nStructure;
 type Values = Readonly<Record<string, string | number>>;

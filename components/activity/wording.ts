@@ -1,9 +1,9 @@
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import { describeSource } from '../bulk/kinds.ts';
-import { folderName } from '../folders/name.ts';
 import { dates } from '../format/dates.ts';
 import { namedList } from '../format/named-list.ts';
+import { folderName } from '../format/names.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
 import type { RowTone } from '../uploads/status-icons.ts';

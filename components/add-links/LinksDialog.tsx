@@ -2,7 +2,7 @@
 import { useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { type Feedback, useFeedback } from '../notice/useFeedback.ts';
 import { t } from '../text.ts';

@@ -2,10 +2,10 @@
 import { readableAddress, readHosts } from '../../lib/links/address-title.ts';
 import '../../lib/links/readable-host.ts';
 import { getLinkKind } from '../../lib/links/link-kind.ts';
-import { kindIcon, kindName } from '../collect/kinds.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { useBatches } from '../list/useGrid.tsx';
 import { format, joinFacts, plural, t } from '../text.ts';
+import { kindIcon, kindName } from './link-kinds.ts';
 import { isTicked } from './links-input.ts';
 import type { LinksFormState } from './useLinksForm.ts';
 import '../field/field.css';

@@ -6,7 +6,7 @@ import { createLinkFacts } from '../../lib/links/link-facts.ts';
 import { type MadeTitles, type RenamePattern, unchangedPattern } from '../../lib/titles/make-titles.ts';
 import { PatternDialog } from '../bulk/PatternDialog.tsx';
 import { useNewTitles } from '../bulk/useNewTitles.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { usePageApi } from '../page-api.ts';
 import { plural, t } from '../text.ts';
 import type { PatternTitles } from './links-input.ts';

@@ -3,7 +3,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { KnownLink } from '../../lib/protocol.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import type { NoticeAction } from '../notice/notice-content.ts';
 import { plural, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';

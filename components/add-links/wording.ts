@@ -1,8 +1,8 @@
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
-import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
+import { folderName } from '../format/names.ts';
 import type { NoticeAction, NoticeContent } from '../notice/notice-content.ts';
 import { format, joinFacts, joinSentences, plural, t } from '../text.ts';
 import { recordChange, type UndoContext } from '../undo/undo.ts';

@@ -12,10 +12,10 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import { useNow, usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
 import { joinSentences, plural, t } from '../text.ts';
-import { UndoKeys } from '../undo/UndoKeys.tsx';
 import { undoJob } from '../undo/undo.ts';
 import { hasEndedWell, isQueued, isRead, jobShare, type SeenJob, shownJobs, takeMostUrgent } from './jobs.ts';
 import { kindWording } from './kinds.ts';
+import { UndoKeys } from './UndoKeys.tsx';
 import { isUndo, jobDetail, jobTitle, openIssues } from './wording.ts';
 import './bulk.css';
 

@@ -17,13 +17,13 @@ import { RadioGroup } from '../field/RadioGroup.tsx';
 import { Select } from '../field/Select.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { VirtualList } from '../list/VirtualList.tsx';
+import { copyText } from '../notice/copy-text.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Feedback, useFeedback, useHint } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { Progress } from '../progress/Progress.tsx';
+import { downloadText, fileName, markUtf8 } from '../save-as-file.ts';
 import { format, plural, t } from '../text.ts';
-import { copyText } from '../uploads/file-pages.ts';
-import { downloadText, fileName, markUtf8 } from '../uploads/save-as-file.ts';
 import {
   accountNames,
   countVerdicts,

@@ -8,11 +8,11 @@ import { Dialog } from '../dialog/Dialog.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { useResponse } from '../hooks/useResponse.ts';
 import { VirtualList } from '../list/VirtualList.tsx';
+import { copyText } from '../notice/copy-text.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { format, plural, t } from '../text.ts';
-import { copyText } from '../uploads/file-pages.ts';
 import { type FailureLine, failureLines, failuresText } from './wording.ts';
 import './bulk.css';
 

@@ -2,8 +2,8 @@
 import { useShortlist } from '#page/page-data.ts';
 import { Dialog, DialogButtons } from '../dialog/Dialog.tsx';
 import { FolderPanel, selectedFolder } from '../folders/FolderPanel.tsx';
-import { folderName } from '../folders/name.ts';
 import { useFolderTree } from '../folders/useFolderTree.ts';
+import { folderName } from '../format/names.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { plural, t } from '../text.ts';
 import { type MoveTask, type PlannedWork, planWork } from './plan-work.ts';

@@ -1,5 +1,5 @@
 import type { BulkJob, MoveSource } from '../../lib/bulk/work.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import { type PlainKey, plural, t } from '../text.ts';
 

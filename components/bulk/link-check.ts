@@ -8,7 +8,7 @@ import type {
   NewLink,
 } from '../../lib/bulk/link-check/checked-link.ts';
 import type { FoundLink, UnreadText } from '../../lib/bulk/parse-codes.ts';
-import { csvLine } from '../files/dialogs/copy-formats.ts';
+import { csvLine } from '../format/csv.ts';
 import { problemSentences } from '../problem/wording.ts';
 import { type PlainKey, t } from '../text.ts';
 

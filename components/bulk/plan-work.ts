@@ -2,9 +2,8 @@
 import { type FolderContentsSource, moveContents } from '../../lib/bulk/move-contents.ts';
 import type { BulkFile, BulkWork } from '../../lib/bulk/work.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import { titleOf } from '../files/wording.ts';
-import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
+import { folderName, titleOf } from '../format/names.ts';
 import { joinFacts, plural, t } from '../text.ts';
 
 export type MoveTask =

@@ -4,6 +4,7 @@ import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkDraft } from '../../lib/links/link.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
 import { hasEnded, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { kindName } from '../add-links/link-kinds.ts';
 import { typedTitles, withTitles } from '../add-links/links-input.ts';
 import { TitleChoice } from '../add-links/TitleChoice.tsx';
 import { sentNotice } from '../add-links/wording.ts';
@@ -20,7 +21,6 @@ import { format, plural, t } from '../text.ts';
 import { CollectFilters } from './CollectFilters.tsx';
 import { CollectList, type LinkStatus } from './CollectList.tsx';
 import { fromDraft, toDraft } from './collect-draft.ts';
-import { kindName } from './kinds.ts';
 import { createLinkFilter, isFiltering, noFilter } from './link-filter.ts';
 import { addLinks, emptySelection, removeLinks, selectRange, toggleLink } from './link-selection.ts';
 

@@ -1,10 +1,10 @@
 import { readHosts } from '../../lib/links/address-title.ts';
 import type { LinkSource } from '../../lib/links/collected-link.ts';
+import { kindIcon, kindName } from '../add-links/link-kinds.ts';
 import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { Icon, type IconName } from '../icons/Icon.tsx';
 import { format, t } from '../text.ts';
-import { kindIcon, kindName } from './kinds.ts';
 import { type Facet, type Filtered, isFiltering, type LinkFilter, noFilter } from './link-filter.ts';
 
 interface CollectFiltersProps {

@@ -3,6 +3,7 @@ import { readableAddress, titleFromAddress } from '../../lib/links/address-title
 import type { CollectedLink } from '../../lib/links/collected-link.ts';
 import type { LinkKind } from '../../lib/links/link-kind.ts';
 import { hasEnded, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { kindIcon, kindName } from '../add-links/link-kinds.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { readKey } from '../keys/key-press.ts';
 import { Listbox } from '../list/Listbox.tsx';
@@ -12,7 +13,6 @@ import { format, t } from '../text.ts';
 import { statusIcons } from '../uploads/status-icons.ts';
 import { statusText } from '../uploads/wording.ts';
 import { sourceName } from './CollectFilters.tsx';
-import { kindIcon, kindName } from './kinds.ts';
 import '../field/field.css';
 
 /** What happened to a link since the page was opened. */

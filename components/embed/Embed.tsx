@@ -4,11 +4,11 @@ import { useCapabilities } from '#page/account-hooks.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import { buildPage } from '../../lib/accounts/file-page.ts';
 import { getFilePages, getPageForm } from '../../lib/accounts/public-address.ts';
+import { readPlayer } from '../files/read-player.ts';
 import { usePageApi } from '../page-api.ts';
 import { findPages } from '../uploads/file-pages.ts';
 import { EmbedBuilder, useBuilder } from './EmbedBuilder.tsx';
 import { FileSearch } from './FileSearch.tsx';
-import { readPlayer } from './read-player.ts';
 import { chooseFile, useFileDetails } from './useFileDetails.ts';
 
 interface EmbedProps {

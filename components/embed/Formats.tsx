@@ -4,6 +4,7 @@ import { createCspLine } from 'linkhaul-player/builder';
 import { useId, useState } from 'preact/hooks';
 import { Empty } from '../empty/Empty.tsx';
 import { Select } from '../field/Select.tsx';
+import { formatTexts } from '../files/embed-formats.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { TabList } from '../tabs/Tabs.tsx';
 import { t } from '../text.ts';
@@ -12,7 +13,7 @@ import { CopyButton } from './CopyButton.tsx';
 import type { PartProps } from './EmbedField.tsx';
 import { EmbedSection } from './EmbedSection.tsx';
 import type { EmbedFile, FileDetails } from './useFileDetails.ts';
-import { formatTexts, listFormatTabs } from './wording.ts';
+import { listFormatTabs } from './wording.ts';
 
 const isOfTracks = (field: string): boolean => field === 'document' || /\.(?:src|label)$/.test(field);
 

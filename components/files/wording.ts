@@ -1,30 +1,16 @@
 import { neverViewed } from '../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, SyncStatus } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import { folderName } from '../folders/name.ts';
-import { formatLocale, lazily } from '../format/intl.ts';
+import { formatLocale } from '../../lib/texts/intl.ts';
+import { folderName, type TitledFile, titleOf } from '../format/names.ts';
+import { formatDay } from '../format/service-dates.ts';
 import { format, formatPast, joinFacts, joinSentences, language, type PlainKey, plural, t } from '../text.ts';
 
 const locale = formatLocale(language, navigator.languages);
-// Service dates have no time zone.
-const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const moments = lazily(
-  () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
-);
 const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 });
 const digits = new Intl.NumberFormat(locale, { useGrouping: false });
 
 const unknown = '';
-
-/** Seconds of the service's wall clock. */
-export const formatDay = (uploaded: number | null): string =>
-  uploaded === null ? unknown : days.format(uploaded * 1000);
-/** Some months have longer names than others. */
-export const allMonths = lazily(() =>
-  Array.from({ length: 12 }, (_, month) => days.format(Date.UTC(2028, month, 28))),
-);
-export const formatMoment = (uploaded: number | null): string =>
-  uploaded === null ? unknown : moments().format(uploaded * 1000);
 
 /** For example "1:02:03", in the digits of the language. */
 export function formatLength(seconds: number | null): string {
@@ -50,9 +36,6 @@ export const lastViewFact = (file: Pick<CatalogFile, 'lastView' | 'detailsReadAt
 
 export const formatViews = ({ views }: Pick<CatalogFile, 'views'>): string =>
   views === null ? unknown : format.number(views);
-
-type TitledFile = Pick<CatalogFile, 'title' | 'fileCode'>;
-export const titleOf = ({ title, fileCode }: TitledFile): string => (title.trim() === '' ? fileCode : title);
 
 /** `folderId` null: all files. */
 export function getFolderName(snapshot: Pick<Snapshot, 'folders'> | null, folderId: string | null): string {

@@ -1,12 +1,12 @@
 /** A menu of folders: default, pinned, recent, the whole tree, and a new one. */
 import { useState } from 'preact/hooks';
 import type { FolderRef, FolderShortlist } from '../../lib/folders/folder.ts';
+import { folderName } from '../format/names.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { lazy } from '../lazy.tsx';
 import { Menu } from '../menu/Menu.tsx';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
-import { folderName } from './name.ts';
 import './folder-button.css';
 
 export const FolderDialog = lazy(() => import('./FolderDialog.tsx'), 'FolderDialog');

@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
+import { folderName } from '../format/names.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { t } from '../text.ts';
-import { folderName } from './name.ts';
 import { isOnToggle, Tree, TreeItem, useTreeList } from './Tree.tsx';
 import { treeLines } from './tree.ts';
 import type { TreeLine } from './tree-lines.ts';

@@ -2,9 +2,9 @@
 import { type FolderRef, type FolderShortlist, otherPins } from '../../lib/folders/folder.ts';
 import { findParentNames, getSameNamed } from '../../lib/folders/same-named.ts';
 import type { Send } from '../../lib/protocol.ts';
+import { folderName } from '../format/names.ts';
 import { type Action, createAction, type MenuGroups } from '../menu/action.ts';
 import { joinFacts, t } from '../text.ts';
-import { folderName } from './name.ts';
 
 /** For folders with the same name. If the list of folders is missing, their ids tell them apart. */
 async function readParentNames(

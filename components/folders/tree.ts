@@ -6,7 +6,7 @@ import { compareByName } from '../../lib/folders/compare-by-name.ts';
 import { type FolderRef, rootFolder, rootId } from '../../lib/folders/folder.ts';
 import type { Problem } from '../../lib/protocol.ts';
 import { foldText } from '../../lib/search/fold.ts';
-import { folderName } from './name.ts';
+import { folderName } from '../format/names.ts';
 import { createLine, folderLines, type LineEvent, type TreeLine } from './tree-lines.ts';
 
 interface FolderNode {

@@ -1,5 +1,5 @@
+import { formatLocale, lazily } from '../../lib/texts/intl.ts';
 import { language } from '../text.ts';
-import { formatLocale, lazily } from './intl.ts';
 
 export const dates = createDates(formatLocale(language, navigator.languages));
 

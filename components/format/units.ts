@@ -1,6 +1,7 @@
 /** Units that the popup doesn't need at first. */
+
+import { formatLocale, lazily } from '../../lib/texts/intl.ts';
 import { language } from '../text.ts';
-import { formatLocale, lazily } from './intl.ts';
 
 const locale = formatLocale(language, navigator.languages);
 const days = lazily(() => new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }));

@@ -21,9 +21,9 @@ import { useDraftInput } from '../drafts/useDraft.ts';
 import { DropArea } from '../drop/DropArea.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
 import { Select } from '../field/Select.tsx';
-import { fileHash } from '../files/model/file-hash.ts';
 import { SkipLink } from '../focus/SkipLink.tsx';
 import { HelpDialog } from '../help/KeyList.tsx';
+import { type Address, useAddress } from '../hooks/address.ts';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { Logo } from '../icons/Logo.tsx';
@@ -34,12 +34,11 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import { parseOpening } from '../own-files/dropped-files.ts';
 import { chooseFileAgain } from '../own-files/own-files.ts';
 import { useUploadFiles } from '../own-files/upload-files.ts';
-import { type AccountPage, AccountPageProvider, usePageApi } from '../page-api.ts';
+import { type AccountPage, AccountPageProvider, fileHash, usePageApi } from '../page-api.ts';
 import { Welcome } from '../popup/Welcome.tsx';
 import { format, plural, t } from '../text.ts';
 import { UploadsSkeleton } from '../uploads/EmptyUploads.tsx';
 import { Uploads } from '../uploads/Uploads.tsx';
-import { type Address, useAddress } from './address.ts';
 import { BatchEntry } from './BatchEntry.tsx';
 import {
   getHeaderView,

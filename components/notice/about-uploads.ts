@@ -7,7 +7,7 @@ import {
   type UploadItem,
   type UploadItemState,
 } from '../../lib/uploads/upload-items.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { joinSentences, t } from '../text.ts';
 
 export interface AboutUploads {

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
+import type { Dropped } from '../page-api.ts';
 import { useAccountPage } from '../page-api.ts';
 import { t } from '../text.ts';
 import { type Opening, takeFiles } from './dropped-files.ts';
-import { chooseDropped, type Dropped } from './own-files.ts';
+import { chooseDropped } from './own-files.ts';
 
 export interface OwnFilesProps {
   readonly folder: FolderRef;

@@ -1,6 +1,6 @@
 /** Hands dropped files to a new manager tab, because the popup and the side panel may close at any time. */
 import type { FolderRef } from '../../lib/folders/folder.ts';
-import type { Dropped } from './own-files.ts';
+import type { Dropped } from '../page-api.ts';
 
 export interface Opening {
   /** Of the dropped files. Null if the user is to choose files. */

@@ -6,22 +6,8 @@ import { createFileKey, describeFile, type FileHandle, isReadable } from '../../
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { namedList } from '../format/named-list.ts';
 import type { NoticeContent } from '../notice/notice-content.ts';
+import type { Dropped, DroppedFile } from '../page-api.ts';
 import { t } from '../text.ts';
-
-/** `isDrop`: says if there was no file. Otherwise the user cancelled the dialog. */
-export type UploadFiles = (files: Promise<Dropped>, folder: FolderRef, isDrop?: boolean) => void;
-
-/** `path` has the dropped folders around the file, outermost first. */
-export interface DroppedFile {
-  readonly file: File;
-  readonly path: readonly string[];
-}
-
-export interface Dropped {
-  readonly files: readonly DroppedFile[];
-  /** Paths. */
-  readonly unread: readonly string[];
-}
 
 /** Created by operating systems. Nobody wants to upload them. */
 const systemFile = /^(?:\.DS_Store|\._.*|(?:eh)?thumbs\.db|desktop\.ini|Icon\r)$/iu;

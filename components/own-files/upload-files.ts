@@ -4,22 +4,16 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import { createSendUndo } from '../../lib/undo-id.ts';
 import type { Destination } from '../../lib/uploads/add-uploads.ts';
 import { cancelledText } from '../add-links/wording.ts';
-import { folderName } from '../folders/name.ts';
 import { namedList } from '../format/named-list.ts';
+import { folderName } from '../format/names.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
 import type { Acting, Feedback } from '../notice/useFeedback.ts';
+import type { Dropped, DroppedFile, UploadFiles } from '../page-api.ts';
 import { type PageApi, usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
 import { recordChange } from '../undo/undo.ts';
-import {
-  type Dropped,
-  type DroppedFile,
-  type GroupedFiles,
-  groupByFolder,
-  isSystemFile,
-  type UploadFiles,
-} from './own-files.ts';
+import { type GroupedFiles, groupByFolder, isSystemFile } from './own-files.ts';
 
 export function useUploadFiles(accountId: string, feedback: Feedback): UploadFiles {
   const { send, now } = usePageApi();

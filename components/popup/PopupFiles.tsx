@@ -7,7 +7,6 @@ import { Details } from '../files/details/Details.tsx';
 import { FilesFeedback, FilesHints, FilesScreen } from '../files/FilesScreen.tsx';
 import { CatalogLoading, EmptyList } from '../files/list/EmptyList.tsx';
 import { FileList } from '../files/list/FileList.tsx';
-import { type FileLocation, fileHash } from '../files/model/file-hash.ts';
 import { isFiltered, isSearch } from '../files/model/listing.ts';
 import { viewActions } from '../files/model/menu-items.ts';
 import { parseRoute, routeHash } from '../files/model/route.ts';
@@ -24,6 +23,7 @@ import { createAction } from '../menu/action.ts';
 import { Menu } from '../menu/Menu.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { choosingHash, handOver, type OpenManager } from '../own-files/dropped-files.ts';
+import { type FileLocation, fileHash } from '../page-api.ts';
 import { t } from '../text.ts';
 import './popup-views.css';
 

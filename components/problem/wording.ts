@@ -1,6 +1,5 @@
 /** Separate from `problem.ts`, to keep the popup's first load small. */
 import type { Problem, ProblemCode } from '../../lib/protocol.ts';
-import type { NoticeContent } from '../notice/notice-content.ts';
 import { type PlainKey, t } from '../text.ts';
 import { toProblem } from './problem.ts';
 
@@ -49,8 +48,8 @@ export function problemSentence({ code, msg, store = '' }: Problem): string {
   return msg === null || msg.trim() === '' ? sentence : t('problem.serviceSays', { sentence, msg });
 }
 
-export function failureNotice(error: unknown): NoticeContent {
+export function failureNotice(error: unknown) {
   const problem = toProblem(error);
   const isOutage = problem.code === 'network' || problem.code === 'timeout';
-  return { tone: 'bad', text: problemSentence(problem), isOutage };
+  return { tone: 'bad', text: problemSentence(problem), isOutage } as const;
 }

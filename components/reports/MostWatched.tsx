@@ -3,11 +3,12 @@ import { useMemo } from 'preact/hooks';
 import { useCatalog } from '#page/catalog.ts';
 import type { Account } from '../../lib/accounts/account.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
-import { fileHash } from '../files/model/file-hash.ts';
 import { mostViewedFiles, routeHash } from '../files/model/route.ts';
 import { useReportVisit } from '../files/model/useReportVisit.ts';
-import { formatPath, formatViews, syncProgressText, titleOf } from '../files/wording.ts';
+import { formatPath, formatViews, syncProgressText } from '../files/wording.ts';
+import { titleOf } from '../format/names.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
+import { fileHash } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
 
 const maxFiles = 10;

@@ -3,7 +3,7 @@ import { maxDays, type Period, type PeriodChoice, validateRange } from '../../li
 import { useDraft } from '../drafts/useDraft.ts';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { formatDays } from '../format/units.ts';
-import type { Step } from '../manager/address.ts';
+import type { Step } from '../hooks/address.ts';
 import { format, t } from '../text.ts';
 import { presets, reportsHash } from './route.ts';
 import '../field/field.css';

@@ -6,14 +6,14 @@ import { calculateChange, createReportCsv, metrics, type Report } from '../../li
 import { Button, IconButton } from '../button/Button.tsx';
 import { Empty } from '../empty/Empty.tsx';
 import { LoadFailure } from '../empty/LoadFailure.tsx';
-import { type Address, useAddress } from '../manager/address.ts';
+import { type Address, useAddress } from '../hooks/address.ts';
 import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { NoticeStack } from '../notice/NoticeStack.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { problemSentence } from '../problem/wording.ts';
+import { downloadText } from '../save-as-file.ts';
 import { format, joinFacts, plural, t } from '../text.ts';
-import { downloadText } from '../uploads/save-as-file.ts';
 import { Chart } from './Chart.tsx';
 import { MostWatched } from './MostWatched.tsx';
 import { PeriodChooser } from './PeriodChooser.tsx';

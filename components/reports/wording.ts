@@ -2,7 +2,7 @@
 import { formatDecimal } from '../../lib/reports/decimal.ts';
 import { getDayStartMs, type Period } from '../../lib/reports/period.ts';
 import type { Metric } from '../../lib/reports/report.ts';
-import { formatLocale, lazily } from '../format/intl.ts';
+import { formatLocale, lazily } from '../../lib/texts/intl.ts';
 import { withMoreCount } from '../format/named-list.ts';
 import { format, language, t } from '../text.ts';
 

@@ -5,7 +5,7 @@ import type { OtherTarget, OtherTargets } from '../../lib/links/rules.ts';
 import { IconButton } from '../button/Button.tsx';
 import { Toggle } from '../field/Field.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { t } from '../text.ts';
 import './rules.css';
 

@@ -9,12 +9,12 @@ import { appliesTo, createRuleTitle, findRule, type Rule } from '../../lib/links
 import { Button, IconButton } from '../button/Button.tsx';
 import { useDraft } from '../drafts/useDraft.ts';
 import { Field } from '../field/Field.tsx';
-import { folderName } from '../folders/name.ts';
+import { SettingRow } from '../field/SettingRow.tsx';
+import { folderName } from '../format/names.ts';
 import { isPhone } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { type Feedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { SettingRow } from '../settings/Section.tsx';
 import { joinFacts, t } from '../text.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { destinationText, otherTargetLines, subjectText } from './wording.ts';

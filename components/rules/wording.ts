@@ -1,6 +1,6 @@
 import { type Account, getAccountLabel } from '../../lib/accounts/account.ts';
 import type { OtherTarget, OtherTargets, Rule, RuleSubject } from '../../lib/links/rules.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { format, joinFacts, t } from '../text.ts';
 
 /** A web page may contain anything, so pages are no kind of their own. */

@@ -4,7 +4,6 @@ import { type Account, type Accounts, getAccountLabel, getAccountName } from '..
 import { readableAddress } from '../../lib/links/address-title.ts';
 import type { ConnectedAccount, Problem } from '../../lib/protocol.ts';
 import { NicknameForm, SelectAccount, UnencryptedWarning } from '../accounts/AccountParts.tsx';
-import { StorageMeter } from '../accounts/StorageMeter.tsx';
 import { Button } from '../button/Button.tsx';
 import { KeyForm, type KeyRequest } from '../connect/KeyForm.tsx';
 import { Question } from '../dialog/Dialog.tsx';
@@ -13,6 +12,7 @@ import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
+import { StorageMeter } from '../progress/StorageMeter.tsx';
 import { t } from '../text.ts';
 
 interface AccountsSectionProps {

@@ -18,15 +18,15 @@ import {
 import { Button } from '../button/Button.tsx';
 import { type FieldProps, Toggle } from '../field/Field.tsx';
 import { SecretField } from '../field/SecretField.tsx';
+import { SettingRow } from '../field/SettingRow.tsx';
 import { NoticeArea, type NoticeContent } from '../notice/Notice.tsx';
 import { type Feedback, useFeedback, useViewFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
+import { downloadText, fileName } from '../save-as-file.ts';
 import { format, joinSentences, type PlainKey, t } from '../text.ts';
-import { downloadText, fileName } from '../uploads/save-as-file.ts';
 import { boundedList, type ImportItem, listImportItems, selectFromBackup } from './import-items.ts';
-import { SettingRow } from './Section.tsx';
 import { backupText, importedText } from './wording.ts';
 import './settings.css';
 

@@ -8,7 +8,7 @@ import { emptyInput } from '../add-links/links-input.ts';
 import { QuickAdd } from '../add-links/QuickAdd.tsx';
 import { Button } from '../button/Button.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { unlessPhone } from '../keys/clicks.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { type AccountPage, AccountPageProvider, usePageApi, useShowFile } from '../page-api.ts';

@@ -6,7 +6,7 @@ import type { FolderRef } from '../../lib/folders/folder.ts';
 import { createDefaultRule, findDefaultRule, type OtherTargets } from '../../lib/links/rules.ts';
 import { Button, IconButton } from '../button/Button.tsx';
 import { FolderButton, FolderDialog } from '../folders/FolderButton.tsx';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { Icon } from '../icons/Icon.tsx';
 import { unlessPhone } from '../keys/clicks.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
@@ -15,7 +15,7 @@ import { usePageApi } from '../page-api.ts';
 import { OtherAccounts } from '../rules/OtherAccounts.tsx';
 import { t } from '../text.ts';
 import '../field/field.css';
-import { SettingRow } from './Section.tsx';
+import { SettingRow } from '../field/SettingRow.tsx';
 import './settings.css';
 
 interface FolderSettingsProps {

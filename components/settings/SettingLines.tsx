@@ -3,12 +3,12 @@ import { requestNotifications, useMayNotify } from '#page/browser-ui.ts';
 import type { Settings } from '../../lib/settings/settings.ts';
 import { Toggle } from '../field/Field.tsx';
 import { Select } from '../field/Select.tsx';
+import { SettingRow } from '../field/SettingRow.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
 import { useFeedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
 import { t } from '../text.ts';
-import { SettingRow } from './Section.tsx';
 import type { SettingLine } from './setting-sections.ts';
 
 export function SettingLines({ settings, lines }: { settings: Settings; lines: readonly SettingLine[] }) {

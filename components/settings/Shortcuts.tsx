@@ -3,7 +3,7 @@ import { changeShortcuts, openPanel, readShortcuts, type Shortcut } from '#page/
 import { Button } from '../button/Button.tsx';
 import { type PlainKey, t } from '../text.ts';
 import '../field/field.css';
-import { SettingRow } from './Section.tsx';
+import { SettingRow } from '../field/SettingRow.tsx';
 import './settings.css';
 
 const names: Readonly<Partial<Record<string, PlainKey>>> = {

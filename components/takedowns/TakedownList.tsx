@@ -1,7 +1,7 @@
 /** A table with one tab stop. Long lists are rendered in batches. */
 import type { ComponentChildren } from 'preact';
-import { formatDay, formatMoment } from '../files/wording.ts';
 import { parseDate } from '../format/parse-date.ts';
+import { formatDay, formatMoment } from '../format/service-dates.ts';
 import { type GridRowProps, useGrid } from '../list/useGrid.tsx';
 import { t } from '../text.ts';
 import { type RowActions, RowControls } from '../uploads/RowControls.tsx';

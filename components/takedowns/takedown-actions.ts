@@ -1,9 +1,9 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
+import { copyText } from '../notice/copy-text.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from '../uploads/file-actions.ts';
 import { showInFolder } from '../uploads/file-menu.ts';
-import { copyText } from '../uploads/file-pages.ts';
 import type { RowActions } from '../uploads/RowControls.tsx';
 import type { TakedownRow } from './takedown-rows.ts';
 

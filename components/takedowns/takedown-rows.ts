@@ -6,9 +6,11 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
-import { csvLine } from '../files/dialogs/copy-formats.ts';
-import { formatDay, getFolderName, titleOf } from '../files/wording.ts';
+import { getFolderName } from '../files/wording.ts';
+import { csvLine } from '../format/csv.ts';
+import { titleOf } from '../format/names.ts';
 import { parseDate } from '../format/parse-date.ts';
+import { formatDay } from '../format/service-dates.ts';
 import { format, joinFacts } from '../text.ts';
 
 export interface TakedownRow extends ListedTakedown {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStorageProblems } from '#page/storage-problems.ts';
 import { type UploadItem, withCopies } from '../../lib/uploads/upload-items.ts';
+import { UndoKeys } from '../bulk/UndoKeys.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { isUploadsProblem } from '../problem/problem.ts';
-import { UndoKeys } from '../undo/UndoKeys.tsx';
 import { EmptyUploads, UploadsSkeleton } from './EmptyUploads.tsx';
 import { UploadRows, type UploadRowsProps, useUploadRows } from './UploadRows.tsx';
 import { UploadsFooter } from './UploadsFooter.tsx';

@@ -1,8 +1,8 @@
 /** Announces the list's changes to screen readers. */
 
 import type { UploadItem, UploadItemState } from '../../lib/uploads/upload-items.ts';
-import { folderName } from '../folders/name.ts';
 import { withMoreCount } from '../format/named-list.ts';
+import { folderName } from '../format/names.ts';
 import { joinFacts, joinSentences, t } from '../text.ts';
 
 interface Announcement {

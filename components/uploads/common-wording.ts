@@ -7,7 +7,7 @@ import {
   type UploadItem,
   type UploadItemProgress,
 } from '../../lib/uploads/upload-items.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { format, formatPast, joinFacts, type PlainKey, t } from '../text.ts';
 
 const reasons: Readonly<Record<WaitReason, PlainKey>> = {

@@ -1,11 +1,11 @@
 import { readUploadsOf } from '#page/page-data.ts';
 import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import { toUploadItems, type UploadItem, type UploadItemState } from '../../lib/uploads/upload-items.ts';
-import { folderName } from '../folders/name.ts';
 import { dates } from '../format/dates.ts';
+import { folderName } from '../format/names.ts';
+import { downloadText, fileName } from '../save-as-file.ts';
 import { plural } from '../text.ts';
 import { linksText } from './links-text.ts';
-import { downloadText, fileName } from './save-as-file.ts';
 import { statusText } from './wording.ts';
 
 /** The service isn't known to have these links. */

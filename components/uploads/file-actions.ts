@@ -24,7 +24,7 @@ export function fileActions(
       : (['common.copyPlayerLink', 'common.openPlayer', 'play'] as const);
   return {
     copyLink: createAction('copy', 'copy', t(copyKey), async () => {
-      const { copyText, withPage } = await loadPages();
+      const [{ copyText }, { withPage }] = await Promise.all([import('../notice/copy-text.ts'), loadPages()]);
       await withPage(account, file, context, (address) => copyText(address, context));
     }),
     openPage: createAction('play', icon, t(openKey), async () => {

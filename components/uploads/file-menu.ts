@@ -1,8 +1,8 @@
-import type { FileLocation } from '../files/model/file-hash.ts';
 import { createAction, type IconAction } from '../menu/action.ts';
+import { copyText } from '../notice/copy-text.ts';
+import type { FileLocation } from '../page-api.ts';
 import { t } from '../text.ts';
 import type { ActionContext } from './file-actions.ts';
-import { copyText } from './file-pages.ts';
 
 /** Empty for the user's own files. */
 export const sourceActions = (url: string, context: ActionContext): readonly IconAction[] =>

@@ -2,17 +2,7 @@ import type { Account } from '../../lib/accounts/account.ts';
 import type { FilePages } from '../../lib/accounts/public-address.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
-import { plural, t } from '../text.ts';
-
-export const copyText = (
-  text: string,
-  { pageApi, feedback }: { readonly pageApi: Pick<PageApi, 'copy'>; readonly feedback: Feedback },
-  success: string = plural('common.linksCopied', 1),
-): Promise<void> =>
-  pageApi.copy(text).then(
-    () => feedback.show({ tone: 'good', text: success }),
-    () => feedback.show({ tone: 'bad', text: t('common.notCopied') }),
-  );
+import { t } from '../text.ts';
 
 interface PageContext {
   readonly pageApi: Pick<PageApi, 'copy' | 'open' | 'send'>;

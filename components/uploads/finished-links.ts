@@ -1,10 +1,11 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import type { FilePages } from '../../lib/accounts/public-address.ts';
 import { hasFailed, type UploadItem } from '../../lib/uploads/upload-items.ts';
+import { copyText } from '../notice/copy-text.ts';
 import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
-import { choosePage, copyText, findPages } from './file-pages.ts';
+import { choosePage, findPages } from './file-pages.ts';
 import { formatComment } from './links-text.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { getAccountLabel } from '../../lib/accounts/account.ts';
 import { mayReroute, type Upload } from '../../lib/uploads/upload.ts';
 import { type UploadItem, type UploadItemState, unreadId } from '../../lib/uploads/upload-items.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { createAction, dangerous, type IconAction } from '../menu/action.ts';
-import { makeRule } from '../rules/make-rule.ts';
 import { t } from '../text.ts';
 import { showInFolder, sourceActions } from './file-menu.ts';
+import { makeRule } from './make-rule.ts';
 import type { MoveDirection } from './move-row.ts';
 import { duplicateActions, isOwnFile, type RowContext, type UploadActionTable } from './row-actions.ts';
 

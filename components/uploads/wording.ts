@@ -6,7 +6,7 @@ import {
   type UploadFailureCode,
 } from '../../lib/uploads/upload.ts';
 import { isSilent, type UploadItem } from '../../lib/uploads/upload-items.ts';
-import { folderName } from '../folders/name.ts';
+import { folderName } from '../format/names.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t, translate } from '../text.ts';
 import { commonText, progressText, waitReasonText } from './common-wording.ts';
 import type { RowTone } from './status-icons.ts';

@@ -1,5 +1,5 @@
 import { isPlainList, parseRoute } from '../../components/files/model/route.ts';
-import { createAddress } from '../../components/manager/address.ts';
+import { createAddress } from '../../components/hooks/address.ts';
 import { lazyViews, Manager } from '../../components/manager/Manager.tsx';
 import { parseView } from '../../components/manager/manager-view.ts';
 import { t } from '../../components/text.ts';

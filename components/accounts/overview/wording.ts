@@ -1,7 +1,7 @@
 import type { ConnectedAccount } from '../../../lib/protocol.ts';
-import { formatDay, formatMoment } from '../../files/wording.ts';
-import { formatLocale } from '../../format/intl.ts';
+import { formatLocale } from '../../../lib/texts/intl.ts';
 import { parseDate } from '../../format/parse-date.ts';
+import { formatDay, formatMoment } from '../../format/service-dates.ts';
 import { format, language, t } from '../../text.ts';
 
 // The service doesn't name the currency, and every digit counts.

@@ -1,8 +1,8 @@
 /** The subtitle document and the address where the user published it. */
 import { hasSameTracks } from 'linkhaul-player/builder';
 import { Button } from '../../button/Button.tsx';
+import { downloadText } from '../../save-as-file.ts';
 import { t } from '../../text.ts';
-import { downloadText } from '../../uploads/save-as-file.ts';
 import { CopyButton } from '../CopyButton.tsx';
 import { draftField, EmbedField, type PartProps } from '../EmbedField.tsx';
 import { documentResult } from '../wording.ts';

@@ -5,16 +5,16 @@ import type { EncodingPart } from '../../../lib/uploads/tracking/encodings.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { LoadFailure } from '../../empty/LoadFailure.tsx';
 import { Fact } from '../../facts/Fact.tsx';
-import { folderName } from '../../folders/name.ts';
+import { folderName } from '../../format/names.ts';
 import { readKey } from '../../keys/key-press.ts';
 import { lazy } from '../../lazy.tsx';
 import { Menu } from '../../menu/Menu.tsx';
+import { copyText } from '../../notice/copy-text.ts';
 import { NoticeStack } from '../../notice/NoticeStack.tsx';
 import { useIsConnected } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
 import { type PlainKey, t } from '../../text.ts';
 import { encodingFact } from '../../uploads/encoding-text.ts';
-import { copyText } from '../../uploads/file-pages.ts';
 import { copyLink, getPages, openPage } from '../model/commands.ts';
 import { itemActions } from '../model/menu-items.ts';
 import { inFolder, routeHash } from '../model/route.ts';
@@ -29,7 +29,7 @@ import './details.css';
 /** These stay on one line. */
 const moments: ReadonlySet<PlainKey> = new Set(['files.column.uploaded', 'files.column.lastView']);
 
-const AddressPlayer = lazy(() => import('../../embed/AddressPlayer.tsx'), 'AddressPlayer');
+const AddressPlayer = lazy(() => import('./AddressPlayer.tsx'), 'AddressPlayer');
 
 /** @param props.isPane replaces the list, with a back button instead of a close button */
 export function Details({ fileCode, isPane = false }: { fileCode: string; isPane?: boolean }) {

@@ -3,6 +3,8 @@ import { useState } from 'preact/hooks';
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
+import { titleOf } from '../../format/names.ts';
+import { formatDay } from '../../format/service-dates.ts';
 import { directedKey, type KeyPress } from '../../keys/key-press.ts';
 import { useKey } from '../../keys/page-keys.ts';
 import { lazy } from '../../lazy.tsx';
@@ -11,12 +13,12 @@ import { thumbnail } from '../list/thumbnail.tsx';
 import { getPages, hasPlayer, openPage } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
-import { formatDay, formatLength, formatPath, formatSize, openPageText, titleOf } from '../wording.ts';
+import { formatLength, formatPath, formatSize, openPageText } from '../wording.ts';
 import { getLargestPicture } from './details-model.ts';
 import { useDetails } from './useDetails.ts';
 import './details.css';
 
-const AddressPlayer = lazy(() => import('../../embed/AddressPlayer.tsx'), 'AddressPlayer');
+const AddressPlayer = lazy(() => import('./AddressPlayer.tsx'), 'AddressPlayer');
 
 interface LargePreviewProps {
   readonly target: FileTarget;

@@ -4,8 +4,9 @@ import { neverViewed, readLastView } from '../../../lib/catalog/columns/number-c
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
 import { parseDate } from '../../format/parse-date.ts';
+import { formatMoment } from '../../format/service-dates.ts';
 import { type PlainKey, t } from '../../text.ts';
-import { formatLength, formatMoment, formatSize, formatViews } from '../wording.ts';
+import { formatLength, formatSize, formatViews } from '../wording.ts';
 
 export function detailsModel(
   file: CatalogFile | null,

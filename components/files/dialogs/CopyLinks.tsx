@@ -5,19 +5,20 @@ import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { Settings } from '../../../lib/settings/settings.ts';
 import { Button } from '../../button/Button.tsx';
 import { Dialog } from '../../dialog/Dialog.tsx';
-import { formatTexts, listFormats } from '../../embed/wording.ts';
 import { Placeholders } from '../../field/Placeholders.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
+import { titleOf } from '../../format/names.ts';
 import { useResponse } from '../../hooks/useResponse.ts';
+import { copyText } from '../../notice/copy-text.ts';
 import { Notice } from '../../notice/Notice.tsx';
 import { usePageApi } from '../../page-api.ts';
+import { downloadText, fileName, markUtf8 } from '../../save-as-file.ts';
 import { format, plural, t } from '../../text.ts';
-import { copyText } from '../../uploads/file-pages.ts';
-import { downloadText, fileName, markUtf8 } from '../../uploads/save-as-file.ts';
+import { formatTexts, listFormats } from '../embed-formats.ts';
 import { getPages } from '../model/commands.ts';
 import type { FileTarget } from '../model/targets.ts';
 import { type FilesContext, useFilesContext } from '../model/useFiles.ts';
-import { describeTargets, getFolderName, titleOf } from '../wording.ts';
+import { describeTargets, getFolderName } from '../wording.ts';
 import {
   type CopiedFile,
   type CopyFormat,

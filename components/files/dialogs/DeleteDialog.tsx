@@ -4,13 +4,14 @@ import { useMemo } from 'preact/hooks';
 import { getPublicUrl } from '../../../lib/accounts/public-address.ts';
 import { useStartWork } from '../../bulk/useStartWork.ts';
 import { Dialog, DialogButtons } from '../../dialog/Dialog.tsx';
+import { titleOf } from '../../format/names.ts';
 import { VirtualList } from '../../list/VirtualList.tsx';
 import { NoticeArea } from '../../notice/Notice.tsx';
 import { format, plural, t } from '../../text.ts';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FileTarget } from '../model/targets.ts';
 import { useFilesContext } from '../model/useFiles.ts';
-import { formatPath, titleOf } from '../wording.ts';
+import { formatPath } from '../wording.ts';
 import '../files.css';
 
 interface DeleteDialogProps {

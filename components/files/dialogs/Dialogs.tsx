@@ -4,7 +4,7 @@ import { getOwnHosts } from '../../../lib/accounts/public-address.ts';
 import { listCodeLengths } from '../../../lib/catalog/query/code-lengths.ts';
 import { NameDialog } from '../../dialog/NameDialog.tsx';
 import { FolderDialog } from '../../folders/FolderButton.tsx';
-import { folderName } from '../../folders/name.ts';
+import { folderName, titleOf } from '../../format/names.ts';
 import { useIsMounted } from '../../hooks/useIsMounted.ts';
 import { lazy } from '../../lazy.tsx';
 import { t } from '../../text.ts';
@@ -12,7 +12,7 @@ import { createFolder, getMoveProblem, moveFolder } from '../model/commands.ts';
 import { emptySelection } from '../model/selection.ts';
 import { bulkFiles, type FileTarget, getFolderRef } from '../model/targets.ts';
 import { type DialogRequest, useFilesContext } from '../model/useFiles.ts';
-import { getFolderName, titleOf } from '../wording.ts';
+import { getFolderName } from '../wording.ts';
 
 const MoveDialog = lazy(() => import('../../bulk/MoveDialog.tsx'), 'MoveDialog');
 const CloneDialog = lazy(() => import('../../bulk/CloneDialog.tsx'), 'CloneDialog');

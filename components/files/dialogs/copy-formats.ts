@@ -2,7 +2,8 @@
 
 import { type EmbedCodeOptions, EmbedError, type EmbedFormat, embedCodes, embedUrl } from 'linkhaul-player';
 import type { Bytes, Seconds } from '../../../lib/timing/units.ts';
-import { readPlayer } from '../../embed/read-player.ts';
+import { csvLine, oneLine } from '../../format/csv.ts';
+import { readPlayer } from '../read-player.ts';
 
 export interface CopiedFile {
   readonly title: string;
@@ -178,12 +179,6 @@ export function formatClock(seconds: number): string {
     : `${Math.floor(minutes / 60)}:${two(minutes)}:${two(whole)}`;
 }
 
-const oneLine = (text: string): string =>
-  text
-    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .toWellFormed();
-
 /** Escapes Markdown and MDX only where needed: no "_" inside a word, no "&" outside an entity, no single "~" or "$". */
 const markdownText = (text: string): string => oneLine(text).replace(markdownMarks, '\\$&');
 
@@ -213,19 +208,3 @@ function bareAddress(address: string): string {
 
 const encodedCharacter = (character: string): string =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
-
-/** With its line break. */
-export const csvLine = (values: readonly (string | number | null)[]): string =>
-  `${values.map(csvField).join(',')}\r\n`;
-
-/** The apostrophe keeps spreadsheets from running a text as a formula. */
-function csvField(value: string | number | null): string {
-  if (value === null || typeof value === 'number') return `${value ?? ''}`;
-  const text = oneLine(value);
-  const safe = isFormula(text) ? `'${text}` : text;
-  return /[",;']/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Also full-width signs, and signs after invisible characters, which spreadsheets may change on import. */
-const isFormula = (text: string): boolean =>
-  /^[=+\-−@]/u.test(text.replace(/^[\p{Cf}\p{DI}]+/u, '').normalize('NFKC'));

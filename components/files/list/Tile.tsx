@@ -1,10 +1,11 @@
 import { folderTarget } from '../../drop/folder-target.ts';
+import { formatDay } from '../../format/service-dates.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { format, joinFacts } from '../../text.ts';
 import { isSearch, showsLocation } from '../model/listing.ts';
 import { getItemFile } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { formatDay, formatPath } from '../wording.ts';
+import { formatPath } from '../wording.ts';
 import { isDraggable } from './drag.ts';
 import { folderPicture } from './folder-picture.tsx';
 import { highlightedText } from './highlighted-text.tsx';

@@ -3,16 +3,9 @@ import type { Capabilities } from '../../../lib/api/index.ts';
 import type { ShownColumn } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile } from '../../../lib/catalog/file.ts';
 import type { SortColumn } from '../../../lib/catalog/query/snapshot.ts';
+import { allMonths, formatDay } from '../../format/service-dates.ts';
 import { joinFacts, plural, t } from '../../text.ts';
-import {
-  allMonths,
-  formatDay,
-  formatLastView,
-  formatLength,
-  formatSize,
-  formatViews,
-  lastViewFact,
-} from '../wording.ts';
+import { formatLastView, formatLength, formatSize, formatViews, lastViewFact } from '../wording.ts';
 
 interface Column {
   readonly format: (file: CatalogFile) => string;

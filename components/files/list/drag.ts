@@ -1,13 +1,13 @@
 /** Drags items onto folders, and files' links into other pages and programs. */
 import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
+import { titleOf } from '../../format/names.ts';
 import { plural } from '../../text.ts';
 import { getLink } from '../model/commands.ts';
 import type { Item } from '../model/listing.ts';
 import { canMoveFolder } from '../model/menu-items.ts';
 import { targetsFor } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { titleOf } from '../wording.ts';
 
 const type = 'application/x-linkhaul-files';
 

@@ -1,11 +1,10 @@
 import { isNewTakedown } from '../../../lib/accounts/takedown-record.ts';
-import { folderName } from '../../folders/name.ts';
+import { folderName, titleOf } from '../../format/names.ts';
 import { t } from '../../text.ts';
 import { renameFile, renameFolder } from '../model/commands.ts';
 import type { Item } from '../model/listing.ts';
 import { getItemFile, getItemTarget } from '../model/targets.ts';
 import type { FilesContext } from '../model/useFiles.ts';
-import { titleOf } from '../wording.ts';
 
 export interface ItemProps {
   readonly files: FilesContext;

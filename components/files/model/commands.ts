@@ -3,11 +3,12 @@ import type { FileAddresses } from '../../../lib/catalog/file.ts';
 import { type FolderRef, rootId } from '../../../lib/folders/folder.ts';
 import type { Undoable } from '../../../lib/protocol.ts';
 import { planWork } from '../../bulk/plan-work.ts';
-import { folderName } from '../../folders/name.ts';
+import { folderName } from '../../format/names.ts';
+import { copyText } from '../../notice/copy-text.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
 import { recordChange, type UndoContext } from '../../undo/undo.ts';
-import { choosePage, copyText, withPage } from '../../uploads/file-pages.ts';
+import { choosePage, withPage } from '../../uploads/file-pages.ts';
 import { bulkFiles, chosenTargets, type FileTarget, getFolderRef } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
 

@@ -1,10 +1,10 @@
 import type { CatalogFolder } from '../../../lib/catalog/file.ts';
 import { type FolderRef, rootId } from '../../../lib/folders/folder.ts';
-import { folderName } from '../../folders/name.ts';
+import { folderName } from '../../format/names.ts';
 import { withAlt, withMod } from '../../keys/key-names.ts';
 import { type Action, createAction, type MenuGroups } from '../../menu/action.ts';
+import { copyText } from '../../notice/copy-text.ts';
 import { plural, t } from '../../text.ts';
-import { copyText } from '../../uploads/file-pages.ts';
 import { openPageText } from '../wording.ts';
 import { copyLink, hasPlayer, openPage } from './commands.ts';
 import { noConditions } from './conditions.ts';

@@ -6,7 +6,8 @@ import { useCallback, useMemo } from 'preact/hooks';
 import { shownColumnNames } from '../../../lib/catalog/columns/number-columns.ts';
 import type { SortColumn, Sorting } from '../../../lib/catalog/query/snapshot.ts';
 import { decodePercent } from '../../../lib/links/decode-percent.ts';
-import { type Address, type Step, useAddress } from '../../manager/address.ts';
+import { type Address, type Step, useAddress } from '../../hooks/address.ts';
+import { encodeSegment } from '../../page-api.ts';
 import {
   type FileConditions,
   type LimitedColumn,
@@ -14,7 +15,6 @@ import {
   noConditions,
   readDay,
 } from './conditions.ts';
-import { encodeSegment } from './file-hash.ts';
 
 export interface FilesRoute {
   /** Null: all files of the account; "0" is the root. */

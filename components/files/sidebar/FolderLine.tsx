@@ -1,8 +1,8 @@
 import { rootId } from '../../../lib/folders/folder.ts';
 import { folderTarget } from '../../drop/folder-target.ts';
-import { folderName } from '../../folders/name.ts';
 import { isOnToggle, type LineProps, TreeItem } from '../../folders/Tree.tsx';
 import type { TreeLine } from '../../folders/tree-lines.ts';
+import { folderName } from '../../format/names.ts';
 import { useHasPainted } from '../../hooks/useHasPainted.ts';
 import { getMenuPoint, type MenuPoint } from '../../menu/ContextMenu.tsx';
 import { format, plural, t } from '../../text.ts';

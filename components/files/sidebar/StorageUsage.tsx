@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import type { Account } from '../../../lib/accounts/account.ts';
-import { StorageMeter } from '../../accounts/StorageMeter.tsx';
 import { useAnswer } from '../../hooks/useAnswer.ts';
 import { useIsConnected, useOnRecovery, usePageApi } from '../../page-api.ts';
 import { problemSentence } from '../../problem/wording.ts';
+import { StorageMeter } from '../../progress/StorageMeter.tsx';
 import { t } from '../../text.ts';
 
 interface StorageUsageProps {

@@ -1,7 +1,7 @@
 /** Each step is a link and a drop target. */
 import { rootId } from '../../../lib/folders/folder.ts';
 import { folderTarget } from '../../drop/folder-target.ts';
-import { folderName } from '../../folders/name.ts';
+import { folderName } from '../../format/names.ts';
 import { Icon } from '../../icons/Icon.tsx';
 import { isModifiedClick } from '../../keys/clicks.ts';
 import { createAction } from '../../menu/action.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { fileName } from '../../../components/save-as-file.ts';
 import { linksText } from '../../../components/uploads/links-text.ts';
-import { fileName } from '../../../components/uploads/save-as-file.ts';
 import { readLinks } from '../../../lib/links/read-links.ts';
 
 describe('links as text', () => {

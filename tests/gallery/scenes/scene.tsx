@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { useRef } from 'preact/hooks';
 import { emptyInput } from '../../../components/add-links/links-input.ts';
-import { type Address, createAddress } from '../../../components/manager/address.ts';
+import { type Address, createAddress } from '../../../components/hooks/address.ts';
 import { Manager } from '../../../components/manager/Manager.tsx';
 import { Popup, type PopupProps } from '../../../components/popup/Popup.tsx';
 import { type Fake, recordRequest } from '../fake-page-api.ts';

@@ -3,7 +3,7 @@
 import { findRuleSubject } from '../../lib/links/rules.ts';
 import type { Upload } from '../../lib/uploads/upload.ts';
 import { t } from '../text.ts';
-import type { ActionContext } from '../uploads/file-actions.ts';
+import type { ActionContext } from './file-actions.ts';
 
 export function makeRule(
   { url, accountId, folder, via }: Upload,

@@ -1,5 +1,5 @@
+import { readPlayer } from '../read-player.ts';
 import { FilePlayer } from './FilePlayer.tsx';
-import { readPlayer } from './read-player.ts';
 
 interface AddressPlayerProps {
   readonly address: string;

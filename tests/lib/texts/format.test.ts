@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createFormat } from '../../../components/format/format.ts';
-import { formatLocale } from '../../../components/format/intl.ts';
+import { createFormat } from '../../../lib/texts/format.ts';
+import { formatLocale } from '../../../lib/texts/intl.ts';
 
 const english = createFormat('en');
 const german = createFormat('de');

@@ -3,8 +3,8 @@ import 'linkhaul-player/element';
 import { type EmbedCodeOptions, embedUrl } from 'linkhaul-player';
 import type { LinkhaulPlayer } from 'linkhaul-player/element';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { t } from '../text.ts';
-import './embed.css';
+import { t } from '../../text.ts';
+import './file-player.css';
 
 interface FilePlayerProps extends EmbedCodeOptions {
   /** Starts the player instead of showing its poster. */

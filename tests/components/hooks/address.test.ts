@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAddress, type Step } from '../../../components/manager/address.ts';
+import { createAddress, type Step } from '../../../components/hooks/address.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

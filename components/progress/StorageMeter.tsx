@@ -1,7 +1,6 @@
 import type { ConnectedAccount } from '../../lib/protocol.ts';
-import { Progress } from '../progress/Progress.tsx';
 import { format, joinFacts, t } from '../text.ts';
-import './accounts.css';
+import { Progress } from './Progress.tsx';
 
 export type StorageMeterProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
 

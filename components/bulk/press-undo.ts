@@ -2,12 +2,12 @@
 import { readJobs } from '#page/catalog.ts';
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
-import { isOpen } from '../bulk/jobs.ts';
-import { kindWording } from '../bulk/kinds.ts';
-import { isUndo, jobTitle } from '../bulk/wording.ts';
 import { t } from '../text.ts';
-import { getLog, jobKey, type PageChange, type UndoContext, undoJob, undoOnce } from './undo.ts';
-import { type Change, createUndoStack } from './undo-stack.ts';
+import { getLog, jobKey, type PageChange, type UndoContext, undoJob, undoOnce } from '../undo/undo.ts';
+import { type Change, createUndoStack } from '../undo/undo-stack.ts';
+import { isOpen } from './jobs.ts';
+import { kindWording } from './kinds.ts';
+import { isUndo, jobTitle } from './wording.ts';
 
 interface JobChange extends Change {
   readonly job: BulkJob;
