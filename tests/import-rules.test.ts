@@ -194,6 +194,23 @@ it('a test that is named after an imported file mirrors its path, and one of com
   expect(misplaced).toEqual([]);
 });
 
+it('folders of components import one way', () => {
+  const folders = new Map<string, Set<string>>();
+  const getFolder = (path: string) => path.split('/')[1] ?? '';
+  for (const file of globSync('components/**/*.{ts,tsx}')) {
+    const folder = getFolder(file);
+    const targets = [...readFileSync(file, 'utf8').matchAll(/'(\.[^']+\.tsx?)'/g)]
+      .map(([, path = '']) => join(dirname(file), path))
+      .filter((path) => path.startsWith('components/') && getFolder(path) !== folder);
+    folders.set(folder, new Set([...(folders.get(folder) ?? []), ...targets.map(getFolder)]));
+  }
+  expect(folders.size).toBeGreaterThan(30);
+  const isBase = ([, targets]: [string, Set<string>]) => [...targets].every((each) => !folders.has(each));
+  for (let base = [...folders].filter(isBase); base.length > 0; base = [...folders].filter(isBase))
+    for (const [folder] of base) folders.delete(folder);
+  expect([...folders.keys()]).toEqual([]);
+});
+
 interface Import {
   readonly file: string;
   readonly target: string;

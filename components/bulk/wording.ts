@@ -1,6 +1,7 @@
 import { isActive } from '../../lib/bulk/job.ts';
 import type { BulkFailure, BulkJob, BulkReason } from '../../lib/bulk/work.ts';
 import { withoutIsolates } from '../../lib/texts/plain.ts';
+import type { NoticeContent } from '../notice/notice-content.ts';
 import { problemSentence, problemSentences } from '../problem/wording.ts';
 import { format, joinFacts, joinSentences, type PlainKey, plural, t } from '../text.ts';
 import { kindWording } from './kinds.ts';
@@ -50,6 +51,15 @@ export function openIssues({ failed, uncertain }: BulkJob): readonly string[] {
     ...(failed > 0 ? [plural('bulk.failed', failed)] : []),
     ...(uncertain > 0 ? [plural('bulk.uncertain', uncertain)] : []),
   ];
+}
+
+/** For a notice about the job. */
+export function endNotice(job: BulkJob): NoticeContent {
+  const issues = openIssues(job);
+  return {
+    tone: issues.length > 0 ? 'warn' : 'good',
+    text: joinSentences([(job.done > 0 || issues.length === 0) && jobTitle(job), ...issues]),
+  };
 }
 
 const reasons: Readonly<Record<BulkReason, PlainKey>> = {

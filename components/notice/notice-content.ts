@@ -1,4 +1,5 @@
 /** A file of its own, because modules that notices load import it. */
+import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { IconName } from '../icons/Icon.tsx';
 import type { AboutUploads } from './about-uploads.ts';
 
@@ -25,7 +26,7 @@ export interface NoticeContent {
 export interface AboutJob {
   readonly accountId: string;
   readonly id: string;
-  readonly shouldShowResult?: boolean;
+  readonly describeEnd?: (job: BulkJob) => NoticeContent;
 }
 
 export interface NoticeAction {

@@ -3,6 +3,7 @@ import { type Account, getAccountName } from '../../lib/accounts/account.ts';
 import type { Choice } from '../../lib/uploads/upload.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { sentNotice } from '../add-links/wording.ts';
+import { endNotice } from '../bulk/wording.ts';
 import { Question, type QuestionProps } from '../dialog/Dialog.tsx';
 import { NameDialog } from '../dialog/NameDialog.tsx';
 import { FolderDialog } from '../folders/FolderDialog.tsx';
@@ -82,7 +83,7 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
             void props.feedback.run(send('bulk.start', { accountId, work }), ({ id }) => ({
               tone: 'good',
               text: t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),
-              job: { accountId, id, shouldShowResult: true },
+              job: { accountId, id, describeEnd: endNotice },
             }));
           }}
         />
