@@ -100,11 +100,11 @@ const phases = (
       'unknown',
       'retry|retries|again|later|soon|temporar*|slot|slots|done|complete|completed|finished|success*',
     ],
-    ['error', `^ ${ended}`, `file|link|url|source|upload|download|transfer|connection ..2 ${ended}`],
-    ['error', 'timeout|denied|forbidden|invalid|unsupported', 'timed out', 'http 400|401|403|404|410|451'],
-    ['error', 'not accessible|allowed|available|found|supported', 'too big|large', 'file|link unavailable'],
-    ['error', "can't|cannot|couldn't|unable", 'can|could not'],
-  ] satisfies readonly (readonly [phase: TransferPhase, ...phrases: string[]])[]
+    ['ended', `^ ${ended}`, `file|link|url|source|upload|download|transfer|connection ..2 ${ended}`],
+    ['ended', 'timeout|denied|forbidden|invalid|unsupported', 'timed out', 'http 400|401|403|404|410|451'],
+    ['ended', 'not accessible|allowed|available|found|supported', 'too big|large', 'file|link unavailable'],
+    ['ended', "can't|cannot|couldn't|unable", 'can|could not'],
+  ] satisfies readonly (readonly [phase: TransferPhase | 'ended', ...phrases: string[]])[]
 ).map(([phase, ...phrases]) => ({ phase, isIn: createPhraseFinder(phrases) }));
 
 const transfer = ({ fields: { transfer: names } }: Dialect): RecordReader<Transfer> => {
@@ -123,17 +123,20 @@ const transfer = ({ fields: { transfer: names } }: Dialect): RecordReader<Transf
     // Without a code, the address identifies it.
     if (read === null || (read.fileCode === null && read.remoteUrl === '')) return null;
     // 0 means unknown.
-    return { ...read, phase: readPhase(read.status), bytesTotal: read.bytesTotal || null };
+    const bytesTotal = read.bytesTotal || null;
+    const hasAllBytes = bytesTotal !== null && (read.bytesDownloaded ?? 0) >= bytesTotal;
+    return { ...read, phase: readPhase(read.status, hasAllBytes || read.progress === 100), bytesTotal };
   };
 };
 
-function readPhase(status: string): TransferPhase {
+function readPhase(status: string, isComplete: boolean): TransferPhase {
   const words = readWords(status);
-  return (
+  const phase =
     phases.find(({ isIn }) => isIn(words))?.phase ??
     misspelt.find(([, word]) => isMisspelt(status.toLowerCase(), word))?.[0] ??
-    'unknown'
-  );
+    'unknown';
+  // A complete transfer that was "removed" may have its file.
+  return phase === 'ended' ? (isComplete ? 'unknown' : 'error') : phase;
 }
 
 const misspelt = [

@@ -409,6 +409,16 @@ describe('a host of the sibling dialect', () => {
   });
 
   test.each([
+    ['REMOVED', 'unknown'],
+    ['Link expired', 'unknown'],
+    ['ERROR', 'error'],
+  ])('its word %s means %s if all bytes have arrived', async (status, phase) => {
+    const entry = { remote_url: 'https://a/1', status, file_code: 'abc', progress: 100 };
+    const { client } = createAnsweredClient([ok([entry])]);
+    expect(await client.remoteUploads.list()).toMatchObject([{ progress: 100, phase }]);
+  });
+
+  test.each([
     'max urls limit: 15',
     'Max URLs limit reached: 15',
     'URL limit exceeded',
