@@ -96,3 +96,9 @@ export type FailedCall = Pick<ApiErrorFacts, 'msg' | 'mayHaveTakenEffect'> & {
 /** An unexpected error may have taken effect. */
 export const readFailure = (error: unknown): FailedCall =>
   error instanceof ApiError ? error : { code: 'unexpected', msg: null, mayHaveTakenEffect: true };
+
+/** For `catch` with an optional result. */
+export function nullIfApiError(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
+}

@@ -35,9 +35,3 @@ export function toProblem(error: unknown): Problem {
     return { code: `storage-${error.reason}`, msg: null, store: error.store };
   return { code: 'unexpected', msg: null };
 }
-
-/** For `catch` with an optional result. */
-export function nullIfApiError(error: unknown): null {
-  if (error instanceof ApiError) return null;
-  throw error;
-}

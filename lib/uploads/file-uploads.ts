@@ -5,7 +5,7 @@
  * A page holds the lock `fileLockName` for each file it can send, and the browser releases the lock when the page ends. A file stored as
  * being sent whose lock is free was interrupted. Evidence decides whether it arrived.
  */
-import { ApiError, type FailedCall, readFailure } from '../api/index.ts';
+import { ApiError, type FailedCall, nullIfApiError, readFailure } from '../api/index.ts';
 import { uploadRetry } from '../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
 import { backOffUnsent } from './back-off.ts';
@@ -142,7 +142,7 @@ async function findFile(
   saidBytes: number | null = null,
 ): Promise<boolean | null> {
   const client = await clientFor(upload.accountId);
-  const [info] = (await client?.files.info([fileCode], { lane: 'queue' }).catch(() => null)) ?? [];
+  const [info] = (await client?.files.info([fileCode], { lane: 'queue' }).catch(nullIfApiError)) ?? [];
   if (info === undefined) return null;
   if (!info.found && info.error !== null && info.error.code !== 'not-found') return null;
   return info.found && isWhole(upload, info.size ?? saidBytes);

@@ -3,7 +3,7 @@
  * compared: this machine's clock may be set, and a service may date files by another clock than its own time (`requests/evidence.ts`).
  */
 
-import { ApiError } from '../api/index.ts';
+import { nullIfApiError } from '../api/index.ts';
 import type { Baseline } from './upload.ts';
 import type { UploadsClient, UploadsContext } from './uploads-context.ts';
 
@@ -30,12 +30,15 @@ export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock
     const newest = files
       .list({ createdWithinMinutes: 60, perPage: maxFiles }, { lane: 'queue' })
       .then((listed) => listed.files.map(({ fileCode }) => fileCode))
-      .catch((error) => emptyIfFailed(error, []));
+      .catch(nullIfApiError);
     try {
-      const [serviceTime, fileCodes] = await Promise.all([withTimeout(time, null), withTimeout(newest, [])]);
-      return { serviceTime, fileCodes };
+      const [serviceTime, fileCodes] = await Promise.all([
+        withTimeout(time, null),
+        withTimeout(newest, null),
+      ]);
+      return { serviceTime, fileCodes: fileCodes ?? [] };
     } catch (error) {
-      return emptyIfFailed(error, null);
+      return nullIfApiError(error);
     }
   }
 
@@ -53,9 +56,4 @@ export function createNoteBaseline({ clock, sleep }: Pick<UploadsContext, 'clock
     readings.set(accountId, { atMs, baseline });
     return baseline;
   };
-}
-
-function emptyIfFailed<T>(error: unknown, empty: T): T {
-  if (error instanceof ApiError) return empty;
-  throw error;
 }

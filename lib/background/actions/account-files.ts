@@ -1,6 +1,6 @@
 /** Messages about an account's files and folders. If the catalog can't store a result, the change at the service still counts as done. */
 import { areOnlyGuessed, getFilePages, withPublicAddresses } from '../../accounts/public-address.ts';
-import { ApiError, type Calls, type FileEntry, isApiError } from '../../api/index.ts';
+import { ApiError, type Calls, type FileEntry, isApiError, nullIfApiError } from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
 import { addressFields, type CatalogFolder } from '../../catalog/file.ts';
 import { pathTo } from '../../catalog/folder-changes.ts';
@@ -12,7 +12,7 @@ import { createSerialQueues } from '../../timing/serial-queue.ts';
 import { toUndoId } from '../../undo-id.ts';
 import { type EncodingPart, isEncoding, listParts } from '../../uploads/tracking/encodings.ts';
 import type { Handler, Needs } from '../parts.ts';
-import { GoneError, nullIfApiError, UnchangedError } from '../problems.ts';
+import { GoneError, UnchangedError } from '../problems.ts';
 
 const interactiveLane = { lane: 'interactive' } as const;
 

@@ -3,10 +3,10 @@ import { type Account, withAccount } from '../../accounts/account.ts';
 import type { BackoffReason } from '../../accounts/account-backoff.ts';
 import { findByEmail } from '../../accounts/known-account.ts';
 import { parseKey } from '../../accounts/typed-fields.ts';
-import { type Calls, parseServiceAddress, readFailure } from '../../api/index.ts';
+import { type Calls, nullIfApiError, parseServiceAddress, readFailure } from '../../api/index.ts';
 import { slotsTimeoutMs } from '../../timing/policies.ts';
 import type { Handler, Needs } from '../parts.ts';
-import { NoKeyError, NoPermissionError, nullIfApiError } from '../problems.ts';
+import { NoKeyError, NoPermissionError } from '../problems.ts';
 
 export type CredentialNeeds = Needs<'catalog' | 'accountStatus' | 'ports' | 'scheduler' | 'uploads'>;
 

@@ -8,7 +8,7 @@
  * uncertain after a restart, and a pause, a backoff or a change by the user still applies to queued ones.
  */
 import { isBackoffEnded } from '../../accounts/account-backoff.ts';
-import { ApiError, readFailure } from '../../api/index.ts';
+import { ApiError, nullIfApiError, readFailure } from '../../api/index.ts';
 import { uploadRetry } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
 import { backOffUnsent, endUnsentBackoff } from '../back-off.ts';
@@ -153,7 +153,7 @@ async function storeFailure(session: RequestSession, upload: Upload, error: unkn
   const call = readFailure(error);
   if (call.code === 'not-found' && !call.mayHaveTakenEffect) {
     // The response may be about a folder that was last seen minutes ago.
-    const gone = await session.checkFolder(session.client, folder.id, true).catch(() => null);
+    const gone = await session.checkFolder(session.client, folder.id, true).catch(nullIfApiError);
     if (gone !== null) {
       await applyAction(session, id, { type: 'returnToQueue', failure: gone });
       return leaveFolder(session, folder, gone);
@@ -194,9 +194,9 @@ async function storeFailure(session: RequestSession, upload: Upload, error: unkn
  */
 async function checkSlots(session: RequestSession, failed: SendFailure): Promise<SendFailure> {
   if (failed.kind !== 'refused') return failed;
-  const slots = await askForSlots(session).catch(() => null);
+  const slots = await askForSlots(session).catch(nullIfApiError);
   if (!areSlotsFull(slots, 0)) return failed;
-  const listed = await session.client.remoteUploads.list({ lane: 'queue' }).catch(() => null);
+  const listed = await session.client.remoteUploads.list({ lane: 'queue' }).catch(nullIfApiError);
   if (listed === null || isEmptyList(listed)) return failed;
   return { kind: 'wait', reason: 'slots', mayBeThere: true, failure: failed.failure };
 }

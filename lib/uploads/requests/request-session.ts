@@ -6,7 +6,7 @@ import {
   isBackoffEnded,
   isWaiting,
 } from '../../accounts/account-backoff.ts';
-import { readFailure } from '../../api/index.ts';
+import { ApiError } from '../../api/index.ts';
 import { slotsTimeoutMs } from '../../timing/policies.ts';
 import { earliest } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
@@ -69,7 +69,8 @@ export async function tryEndBackoff(session: RequestSession, isAnswered: boolean
     try {
       session.slots = await askForSlots(session);
     } catch (error) {
-      const { code, msg } = readFailure(error);
+      if (!(error instanceof ApiError)) throw error;
+      const { code, msg } = error;
       const failed = classifyFailure({ code, msg, mayHaveTakenEffect: false });
       // It says nothing about a link, so it counts as no response.
       const reason = failed.kind === 'wait' ? failed.reason : 'service';
@@ -94,7 +95,8 @@ export async function askForSlots({
   try {
     return (await remoteUploads.slots({ lane: 'queue', timeout: slotsTimeoutMs })).freeSlots;
   } catch (error) {
-    if (await accountStatus.reportFailure(accountId, readFailure(error), true)) throw error;
+    if (!(error instanceof ApiError) || (await accountStatus.reportFailure(accountId, error, true)))
+      throw error;
     return undefined;
   }
 }

@@ -89,6 +89,24 @@ test('a link is refused if the account has no slots at all', async () => {
   expect(await pending()).toMatchObject([{ state: 'refused', failure: { msg: 'Premium only' } }]);
 });
 
+test.each(['slots', 'list'] as const)(
+  'a mistake of ours in the search for slots (%s) is no refusal',
+  async (call) => {
+    const { uploads, service, run, all } = setUp({
+      slots: 2,
+      fullMessage: 'Come back when the moon is full',
+    });
+    service.addTransfer(url('one'));
+    service.addTransfer(url('two'));
+    const client = service.client();
+    const fails = { [call]: () => Promise.reject(new TypeError('Not a function')) };
+    service.client = () => ({ ...client, remoteUploads: { ...client.remoteUploads, ...fails } });
+    await uploads.add([{ url: url('next') }], to);
+    await expect(run(1_000)).rejects.toThrow('Not a function');
+    expect(await all()).toMatchObject([{ state: 'sending' }]);
+  },
+);
+
 test('zero slots block, and unknown ones don’t', () => {
   expect(areSlotsFull(0, 0)).toBe(true);
   expect(areSlotsFull(null, 9)).toBe(false);
