@@ -308,6 +308,8 @@ export interface Messages {
     { readonly folders: readonly CatalogFolder[]; readonly isComplete: boolean }
   >;
   'folders.create': Message<{ name: string; parentId: string; accountId?: string | undefined }, FolderRef>;
+  /** Finds the folder with this name, or creates it. */
+  'folders.ensure': Message<{ accountId: string; name: string; parentId: string }, FolderRef>;
   /** The folder "To delete": found by its id, or by its name in the root, or created there. */
   'folders.toDelete': Message<{ accountId: string; name: string }, FolderRef>;
   /** Returns the folder's name at the service. It can't be undone if its former name is unknown. */

@@ -156,20 +156,14 @@ export async function groupByFolder(
     const parent = await findFolder(path.slice(0, -1));
     const folder =
       parent &&
-      (await findOrCreate(parent, path.at(-1) ?? '').catch((error: unknown) => {
-        failed.set(key, error);
-        return null;
-      }));
+      (await send('folders.ensure', { accountId, name: path.at(-1) ?? '', parentId: parent.id }).catch(
+        (error: unknown) => {
+          failed.set(key, error);
+          return null;
+        },
+      ));
     folders.set(key, folder);
     return folder;
-  }
-  async function findOrCreate({ id: parentId }: FolderRef, name: string): Promise<FolderRef> {
-    const find = async () => {
-      const there = await send('folders.list', { folderId: parentId, accountId });
-      return there.find((folder) => normalizeName(folder.name) === name);
-    };
-    // Lists twice, because a single listing may be incomplete.
-    return (await find()) ?? (await find()) ?? (await send('folders.create', { name, parentId, accountId }));
   }
   const groups = new Map<FolderRef, File[]>();
   for (const { file, path } of dropped) {

@@ -36,7 +36,12 @@ export type { Logger, LogLevel, LogOptions } from './log.ts';
 export type { FileContent, PostExchange, PostRequest, SendFileOptions, UploadProgress } from './post-file.ts';
 export { probeService, type ServiceProbe } from './probe-service.ts';
 export type { AccountCalls, AccountInfo, DailyReport, ReportRange } from './resources/account-calls.ts';
-export type { EnsuredFolder, EnsureOptions } from './resources/ensure-folder.ts';
+export {
+  type EnsuredFolder,
+  type EnsureOptions,
+  findOrCreateFolder,
+  isSameName,
+} from './resources/ensure-folder.ts';
 export type {
   ClonedFile,
   DeletedFile,

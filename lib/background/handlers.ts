@@ -6,6 +6,7 @@ import { readSettings } from '../settings/settings.ts';
 import type { Removal } from '../uploads/changes.ts';
 import {
   createFolder,
+  ensureFolder,
   findFilePages,
   findFolderToDelete,
   getFileDetails,
@@ -109,6 +110,7 @@ const handlers: { readonly [N in MessageName]: Handler<N> } = {
   'folders.known': async ({ catalogStore, getCurrentAccountId }, { accountId }) =>
     catalogStore.listFolders(accountId ?? (await getCurrentAccountId())),
   'folders.create': createFolder,
+  'folders.ensure': ensureFolder,
   'folders.toDelete': findFolderToDelete,
   'folders.rename': renameFolder,
   'folders.move': moveFolder,

@@ -70,6 +70,7 @@ const defaultAnswers: Answers = {
   'folders.list': ({ folderId }) => foldersIn(folderId),
   'folders.known': () => ({ folders: [], isComplete: false }),
   'folders.create': ({ name }) => ({ id: `new-${name}`, name }),
+  'folders.ensure': ({ name }) => ({ id: `new-${name}`, name }),
   'folders.toDelete': ({ name }) => ({ id: 'trash', name }),
   'uploads.restartFailed': () => ({ msg: 'Errors restarted' }),
   'uploads.clearFailed': () => ({ msg: 'OK', undo: ['failed'] }),

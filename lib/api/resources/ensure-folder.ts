@@ -1,7 +1,7 @@
 /** Finds the folder at a path and creates missing ones (docs/http-api.md, "Folders"). */
 import { rejectUnknownOptions, requireText } from '../arguments.ts';
 import { cleanText } from '../clean-text.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, nullIfApiError } from '../errors.ts';
 import type { Limiter } from '../limiter/limiter.ts';
 import type { CallOptions } from '../transport.ts';
 import { untilAborted } from '../until-aborted.ts';
@@ -70,45 +70,81 @@ async function ensure(
   if (parentId !== rootId) await assertFolderExists({ folders }, parentId, options);
   const folderIds: string[] = [];
   let isNew = false;
-  let hasCreated = false;
-  for (const name of names) {
-    const inside = folderIds.at(-1) ?? parentId;
-    const list = async () => {
-      const listing = folders.list(inside, { onlyFolders: true }, options).catch((error: unknown) => {
-        throw hasCreated && error instanceof ApiError
-          ? Object.assign(error, { mayHaveTakenEffect: true })
-          : error;
-      });
-      return (await listing).folders;
-    };
-    let listed = await list();
-    // One empty response proves nothing, and a duplicate folder can't be deleted.
-    if (listed.length === 0) listed = await list();
-    const id = findOldest(listed, name) ?? (await make(name, inside, list));
-    isNew ||= !listed.some(({ folderId }) => folderId === id);
-    folderIds.push(id);
+  try {
+    for (const name of names) {
+      const wanted = { name, parentId: folderIds.at(-1) ?? parentId };
+      const found = await findOrCreateFolder(folders, wanted, undefined, options);
+      isNew ||= found.isNew;
+      folderIds.push(found.isNew ? await readBack(wanted, found.folderId) : found.folderId);
+    }
+  } catch (error) {
+    throw isNew && error instanceof ApiError ? Object.assign(error, { mayHaveTakenEffect: true }) : error;
   }
   return { folderId: folderIds.at(-1) ?? parentId, folderIds, isNew };
 
-  async function make(name: string, inside: string, list: () => Promise<Folder[]>): Promise<string> {
-    const { folderId } = await folders.create({ name, parentId: inside }, options);
-    hasCreated = true;
-    const listed = await list();
+  async function readBack({ name, parentId: inside }: WantedFolder, folderId: string): Promise<string> {
+    const { folders: listed } = await folders.list(inside, { onlyFolders: true }, options);
     const made = listed.find((each) => each.folderId === folderId);
     // Under another name, each call would create it again.
     if (made && !isSameName(made.name, name)) throw createRenamedError(made);
     // Another process may have created one at the same time. Both then use the older one.
-    return findOldest(listed, name) ?? folderId;
+    return pickFolder(listed.filter(isNamed(name)), name) ?? folderId;
   }
 }
 
-/** Ids are increasing numbers. */
-function findOldest(folders: readonly Folder[], name: string): string | undefined {
-  return folders
-    .filter((each) => isSameName(each.name, name))
+interface WantedFolder {
+  readonly name: string;
+  readonly parentId: string;
+}
+
+/** A folder that was searched for by its name. */
+export interface FoundFolder {
+  readonly folderId: string;
+  /** No such folder was listed, so it was created. */
+  readonly isNew: boolean;
+}
+
+/**
+ * The one way to a folder of a name: names need not be unique, and a folder that is created twice can't be deleted. So one listing without
+ * it proves nothing, and after a lost response it is searched for again.
+ *
+ * @param isMatch which listed folders it may be. Default: those with the name
+ */
+export async function findOrCreateFolder(
+  { list, create }: Pick<FolderCalls, 'list' | 'create'>,
+  { name, parentId }: WantedFolder,
+  isMatch: (folder: Folder) => boolean = isNamed(name),
+  options: CallOptions = {},
+): Promise<FoundFolder> {
+  const find = async () => {
+    const { folders } = await list(parentId, { onlyFolders: true }, options);
+    return pickFolder(folders.filter(isMatch), name);
+  };
+  const found = (await find()) ?? (await find());
+  if (found !== undefined) return { folderId: found, isNew: false };
+  try {
+    const { folderId } = await create({ name, parentId }, options);
+    return { folderId, isNew: true };
+  } catch (error) {
+    const mayBeThere = error instanceof ApiError && error.mayHaveTakenEffect;
+    const folderId = mayBeThere ? await find().catch(nullIfApiError) : null;
+    if (folderId == null) throw error;
+    return { folderId, isNew: true };
+  }
+}
+
+/** The oldest with exactly this name, if any has it. Ids are increasing numbers. */
+function pickFolder(folders: readonly Folder[], name: string): string | undefined {
+  const exact = folders.filter((each) => each.name === name);
+  return (exact.length > 0 ? exact : folders)
     .map(({ folderId }) => folderId)
     .sort((one, other) => one.length - other.length || (one < other ? -1 : 1))[0];
 }
+
+const isNamed =
+  (name: string) =>
+  (folder: Folder): boolean =>
+    isSameName(folder.name, name);
 
 /** Whether a service would list one name as the other. */
 export const isSameName = (one: string, other: string): boolean => cleanText(one) === cleanText(other);

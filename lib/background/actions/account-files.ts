@@ -1,11 +1,20 @@
 /** Messages about an account's files and folders. If the catalog can't store a result, the change at the service still counts as done. */
 import { areOnlyGuessed, getFilePages, withPublicAddresses } from '../../accounts/public-address.ts';
-import { ApiError, type Calls, type FileEntry, isApiError, nullIfApiError } from '../../api/index.ts';
+import {
+  ApiError,
+  type Calls,
+  type FileEntry,
+  type Folder,
+  findOrCreateFolder,
+  isApiError,
+  isSameName,
+  nullIfApiError,
+} from '../../api/index.ts';
 import { noAddresses } from '../../catalog/columns/address-columns.ts';
-import { addressFields, type CatalogFolder } from '../../catalog/file.ts';
+import { addressFields } from '../../catalog/file.ts';
 import { pathTo } from '../../catalog/folder-changes.ts';
 import { mergeAddresses, mergeListed } from '../../catalog/storage/merge.ts';
-import { rootId } from '../../folders/folder.ts';
+import { type FolderRef, rootId } from '../../folders/folder.ts';
 import { applyFolderName, listFolders as listOffered } from '../../folders/shortlist.ts';
 import { pagesTimeoutMs } from '../../timing/policies.ts';
 import { createSerialQueues } from '../../timing/serial-queue.ts';
@@ -115,65 +124,60 @@ export const listFolders: Handler<'folders.list', Needs<'clients' | 'getCurrentA
   return folders.map(({ folderId: id, name }) => ({ id, name }));
 };
 
-export const createFolder: Handler<
-  'folders.create',
-  Needs<'catalog' | 'catalogStore' | 'clients' | 'getCurrentAccountId' | 'ports'>
-> = async (context, { name, parentId, ...request }) => {
-  const accountId = request.accountId ?? (await context.getCurrentAccountId());
-  const { folders } = await context.clients.get(accountId);
-  const known = await context.catalogStore.folders(accountId).catch(context.ports.onFault);
-  const find = () => findCreatedFolder(folders, { name, parentId }, known ?? new Map());
-  const create = async () => (await folders.create({ name, parentId }, interactiveLane)).folderId;
-  // The background may have ended during an earlier request.
-  const found = await find();
-  const id =
-    found ??
-    (await create().catch(async (error: unknown) => {
-      const created =
-        error instanceof ApiError && error.mayHaveTakenEffect ? await find().catch(nullIfApiError) : null;
-      if (!created) throw error;
-      return created;
-    }));
-  await context.catalog.apply(accountId, { folder: { id, name, parentId } }).catch(context.ports.onFault);
-  return { id, name };
-};
+type FolderNeeds = Needs<'catalog' | 'catalogStore' | 'clients' | 'getCurrentAccountId' | 'ports'>;
 
 /** Concurrent calls for one account would each create a folder. */
 const createInTurn = createSerialQueues();
 
-export const findFolderToDelete: Handler<
-  'folders.toDelete',
-  Needs<'catalog' | 'catalogStore' | 'clients' | 'getCurrentAccountId' | 'ports' | 'shortlists'>
-> = (context, { accountId, name }) =>
+async function findOrCreate(
+  { clients, catalog, ports }: FolderNeeds,
+  {
+    accountId,
+    name,
+    parentId,
+  }: { readonly accountId: string; readonly name: string; readonly parentId: string },
+  isMatch?: (folder: Folder) => boolean,
+): Promise<FolderRef> {
+  const { folders } = await clients.get(accountId);
+  const { folderId: id } = await findOrCreateFolder(folders, { name, parentId }, isMatch, interactiveLane);
+  await catalog.apply(accountId, { folder: { id, name, parentId } }).catch(ports.onFault);
+  return { id, name };
+}
+
+export const ensureFolder: Handler<'folders.ensure', FolderNeeds> = (context, wanted) =>
+  createInTurn(wanted.accountId, () => findOrCreate(context, wanted));
+
+/** Others may have the name. One that the catalog doesn't know may be from a request during which the background ended. */
+export const createFolder: Handler<'folders.create', FolderNeeds> = async (context, request) => {
+  const { name, parentId, accountId = await context.getCurrentAccountId() } = request;
+  const known = await context.catalogStore.folders(accountId).catch(context.ports.onFault);
+  const isMatch = (folder: Folder) => isSameName(folder.name, name) && !known?.has(folder.folderId);
+  return findOrCreate(context, { accountId, name, parentId }, isMatch);
+};
+
+export const findFolderToDelete: Handler<'folders.toDelete', FolderNeeds & Needs<'shortlists'>> = (
+  context,
+  { accountId, name },
+) =>
   createInTurn(accountId, async () => {
-    const { shortlists } = context;
+    const { clients, shortlists, ports } = context;
+    const { folders } = await clients.get(accountId);
     const { toDelete } = await shortlists.get(accountId);
+    const findIn = async (parentId: string) => {
+      const found = toDelete && (await findListed(folders, toDelete.id, parentId));
+      return found && { id: found.folderId, name: found.name };
+    };
     // It may have been moved on the service's website.
     const known = toDelete && (await readKnownFolder(context, accountId, toDelete.id));
-    const parentIds = new Set([rootId, known?.parentId ?? rootId]);
-    const find = async () => {
-      const lists = [...parentIds].map(async (folderId) =>
-        listFolders(context, { folderId, accountId }).catch(emptyIfGone),
-      );
-      const [inRoot = [], ...others] = await Promise.all(lists);
-      const byId = [...inRoot, ...others.flat()].find(({ id }) => id === toDelete?.id);
-      return { byId, byName: inRoot.find((each) => each.name === name) };
-    };
-    let { byId, byName } = await find();
-    // One response doesn't prove absence, and a second folder would be created.
-    if (!byId && (toDelete || !byName)) ({ byId, byName = byName } = await find());
-    const found = byId ?? byName;
-    const folder = found ?? (await createFolder(context, { name, parentId: rootId, accountId }));
+    const folder =
+      (await findIn(rootId)) ??
+      (known && (await findIn(known.parentId))) ??
+      (await findOrCreate(context, { accountId, name, parentId: rootId }));
     await shortlists
       .change(accountId, (shortlist) => ({ ...shortlist, toDelete: folder }))
-      .catch(context.ports.onFault);
+      .catch(ports.onFault);
     return folder;
   });
-
-function emptyIfGone(error: unknown): [] {
-  if (isApiError(error, 'not-found')) return [];
-  throw error;
-}
 
 const readKnownFolder = async (
   { catalogStore, ports }: Needs<'catalogStore' | 'ports'>,
@@ -191,16 +195,6 @@ export async function nameFolders(
   return new Map([...offered, ...(known?.values() ?? [])].map(({ id, name }) => [id, name]));
 }
 
-/** Finds the folder of a request without a response, because another attempt would create a second one. Known folders are older. */
-async function findCreatedFolder(
-  { list }: Calls['folders'],
-  { name, parentId }: { readonly name: string; readonly parentId: string },
-  known: ReadonlyMap<string, CatalogFolder>,
-): Promise<string | undefined> {
-  const { folders } = await list(parentId, { onlyFolders: true }, interactiveLane);
-  return folders.findLast((folder) => folder.name === name && !known.has(folder.folderId))?.folderId;
-}
-
 /** @throws {UnchangedError} if the service confirmed but changed nothing (docs/http-api.md, "Missing operations") */
 export const renameFolder: Handler<
   'folders.rename',
@@ -210,7 +204,8 @@ export const renameFolder: Handler<
   const { folders } = await clients.get(accountId);
   const before = await readKnownFolder(context, accountId, id);
   await folders.rename(id, name, interactiveLane);
-  const now = before && (await readFolderName(folders, before));
+  const listed = before && (await findListed(folders, id, before.parentId).catch(nullIfApiError));
+  const now = listed?.name;
   if (before && now === before.name && now !== name) throw new UnchangedError();
   const folder = { id, name: now ?? name };
   await catalog.apply(accountId, { folder }).catch(ports.onFault);
@@ -222,14 +217,6 @@ export const renameFolder: Handler<
       : [],
   };
 };
-
-async function readFolderName(
-  folders: Calls['folders'],
-  { id, parentId }: CatalogFolder,
-): Promise<string | undefined> {
-  const listed = await folders.list(parentId, { onlyFolders: true }, interactiveLane).catch(nullIfApiError);
-  return listed?.folders.find(({ folderId }) => folderId === id)?.name;
-}
 
 /**
  * A host may allow a folder to be moved into itself, where it can't be reached. So each folder on the way to the target is looked up, if
@@ -267,9 +254,22 @@ export const moveFolder: Handler<
 };
 
 /** One response without it proves nothing. A folder that is gone lists none. */
-async function isListed({ list }: Calls['folders'], id: string, parentId: string): Promise<boolean> {
-  const listThere = () =>
-    list(parentId, { onlyFolders: true }, interactiveLane).then(({ folders }) => folders, emptyIfGone);
-  const has = async () => (await listThere()).some(({ folderId }) => folderId === id);
-  return (await has()) || has();
+async function findListed(
+  { list }: Calls['folders'],
+  id: string,
+  parentId: string,
+): Promise<Folder | undefined> {
+  const find = async () => {
+    const listed = await list(parentId, { onlyFolders: true }, interactiveLane).catch(nullIfGone);
+    return listed?.folders.find(({ folderId }) => folderId === id);
+  };
+  return (await find()) ?? find();
+}
+
+const isListed = async (...given: Parameters<typeof findListed>): Promise<boolean> =>
+  (await findListed(...given)) !== undefined;
+
+function nullIfGone(error: unknown): null {
+  if (isApiError(error, 'not-found')) return null;
+  throw error;
 }

@@ -1,9 +1,15 @@
 /**
  * Recreates the folder tree whose contents are moved, because the API can't move a folder. Names needn't be unique, so each folder is first
- * searched for by name, and after a lost response only once the request must have ended. So neither a failure nor a restart creates a
+ * searched for by name, and after a lost response again once the request must have ended. So neither a failure nor a restart creates a
  * folder twice.
  */
-import { type Folder, readFailure } from '../../api/index.ts';
+import {
+  type Calls,
+  type Folder,
+  type FolderContents,
+  findOrCreateFolder,
+  readFailure,
+} from '../../api/index.ts';
 import { abandonedRequestMs } from '../../timing/policies.ts';
 import { isSameTitle } from '../../titles/is-same-title.ts';
 import type { TreeFolder } from '../job.ts';
@@ -23,14 +29,14 @@ export async function makeFolders(phase: PhaseContext): Promise<boolean> {
     return false;
   }
   const refusals = new Map<string, Refusal>();
-  const listings = new Map<string, readonly Folder[]>();
+  const listings = new Map<string, FolderContents[]>();
   for (const folder of tree) {
     if (folder.newId !== null) continue;
     const parentId = session.findTargetFolder(folder.parentId);
     const refusal =
       parentId === null
         ? (refusals.get(folder.parentId) ?? { code: 'folder-gone', msg: null })
-        : await findOrCreateFolder(phase, folder, parentId, listings);
+        : await makeFolder(phase, folder, parentId, listings);
     if (refusal !== null) refusals.set(folder.id, refusal);
     if (!session.isActive) return false;
   }
@@ -44,24 +50,34 @@ export async function makeFolders(phase: PhaseContext): Promise<boolean> {
 }
 
 /** @returns why the service refuses it, or null */
-async function findOrCreateFolder(
+async function makeFolder(
   { context, session, client }: PhaseContext,
   folder: TreeFolder,
   parentId: string,
-  listings: Map<string, readonly Folder[]>,
+  listings: Map<string, FolderContents[]>,
 ): Promise<Refusal | null> {
   const { id, name } = folder;
-  const list = async () => (await client.folders.list(parentId, { onlyFolders: true }, lane)).folders;
-  try {
-    let siblings = listings.get(parentId) ?? (await list());
-    // One empty response proves nothing, and a folder that is created twice can't be deleted.
-    if (siblings.length === 0 && !listings.has(parentId)) siblings = await list();
-    listings.set(parentId, siblings);
-    let newId = findByName(session, siblings, name);
-    if (newId === null) {
+  const { list, create } = client.folders;
+  const stored: Pick<Calls['folders'], 'list' | 'create'> = {
+    // Two listings of a parent serve all folders in it.
+    async list(...given) {
+      const [first, second] = listings.get(parentId) ?? [];
+      const listed = second ?? (await list(...given));
+      listings.set(parentId, first ? [first, listed] : [listed]);
+      return listed;
+    },
+    async create(...given) {
       await session.write({ extra: { isCreatingFolder: true } });
-      newId = (await client.folders.create({ name, parentId }, lane)).folderId;
-    }
+      return create(...given).catch((error: unknown) => {
+        listings.delete(parentId);
+        throw error;
+      });
+    },
+  };
+  try {
+    const isFree = createFreeTest(session);
+    const isMatch = (each: Folder) => isFree(each) && isSameTitle(each.name, name);
+    const { folderId: newId } = await findOrCreateFolder(stored, { name, parentId }, isMatch, lane);
     await context.updateCatalog(session.job.accountId, { folder: { id: newId, name, parentId } });
     const tree = session.extra.tree?.map((each) => (each.id === id ? { ...each, newId } : each)) ?? [];
     await session.write({ extra: { tree, isCreatingFolder: false } });
@@ -74,10 +90,8 @@ async function findOrCreateFolder(
   }
 }
 
-/** Skips the folder that is being emptied and those that are already targets. */
-function findByName({ job, extra: { tree = [] } }: JobSession, folders: readonly Folder[], name: string) {
+/** Not the folder that is being emptied, nor one that is already a target. */
+function createFreeTest({ job, extra: { tree = [] } }: JobSession): (folder: Folder) => boolean {
   const used = new Set([job.source?.id, ...tree.flatMap(({ id, newId }) => [id, newId])]);
-  const free = folders.filter(({ folderId }) => !used.has(folderId));
-  const match = free.find((each) => each.name === name) ?? free.find((each) => isSameTitle(each.name, name));
-  return match?.folderId ?? null;
+  return ({ folderId }) => !used.has(folderId);
 }

@@ -3,8 +3,8 @@ import { uploadGroups } from '../../../components/own-files/upload-files.ts';
 import { ProblemError, type Send } from '../../../lib/protocol.ts';
 
 test('folders that can’t be created are named with the reason, and the rest is uploaded', async () => {
-  const send = async (name: string) => {
-    if (name === 'folders.list') return [{ id: '7', name: 'Films' }];
+  const send = async (_: 'folders.ensure', { name }: { name: string }) => {
+    if (name === 'Films') return { id: '7', name };
     throw new ProblemError({ code: 'refused', msg: 'No more folders' });
   };
   const feedback = { notice: null, show: () => {}, run: async () => true };

@@ -47,6 +47,7 @@ const requests: {
   'uploads.restartFailed': {},
   'uploads.clearFailed': {},
   'uploads.clearAll': {},
+  'folders.ensure': { name: 'Films', parentId: '0' },
   'folders.toDelete': { name: 'To delete' },
   'folders.rename': { folderId: '7', name: 'Films' },
   'folders.move': { folderId: '7', parentId: '0' },

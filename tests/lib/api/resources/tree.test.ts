@@ -136,16 +136,32 @@ describe('folders.ensure', () => {
     expect(await client.folders.ensure([name])).toMatchObject({ folderId: '1', isNew: false });
   });
 
-  test('doesn’t take an empty response as proof', async () => {
-    folders = [{ id: 1, parent: 0, name: 'a' }];
-    let count = 0;
+  test.each([[], [{ fld_id: '2', name: 'b' }]])(
+    'doesn’t take one response (%j) as proof',
+    async (...listed) => {
+      folders = [{ id: 1, parent: 0, name: 'a' }];
+      let count = 0;
+      intercept = (path) => {
+        count += 1;
+        return path.endsWith('list') && count === 1
+          ? { status: 200, msg: 'OK', result: { folders: listed } }
+          : undefined;
+      };
+      expect(await newClient().folders.ensure('a')).toMatchObject({ folderId: '1', isNew: false });
+    },
+  );
+
+  test.each([true, false])('looks for the folder after a lost response (there: %j)', async (isThere) => {
     intercept = (path) => {
-      count += 1;
-      return path.endsWith('list') && count === 1
-        ? { status: 200, msg: 'OK', result: { folders: [] } }
-        : undefined;
+      if (!path.endsWith('create')) return undefined;
+      if (isThere) folders.push({ id: 1, parent: 0, name: 'a' });
+      return {};
     };
-    expect(await newClient().folders.ensure('a')).toMatchObject({ folderId: '1', isNew: false });
+    const ensured = await newClient()
+      .folders.ensure('a')
+      .catch((error: unknown) => error);
+    expect(ensured).toMatchObject(isThere ? { folderId: '1', isNew: true } : { mayHaveTakenEffect: true });
+    expect(server.requests.filter(({ url }) => url.pathname.endsWith('create'))).toHaveLength(1);
   });
 
   test('doesn’t continue in a folder that the service named differently', async () => {
