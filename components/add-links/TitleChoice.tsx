@@ -8,7 +8,7 @@ import { Button } from '../button/Button.tsx';
 import { Field } from '../field/Field.tsx';
 import { namedList } from '../format/named-list.ts';
 import { folderName } from '../format/names.ts';
-import { useResponse } from '../hooks/useResponse.ts';
+import { useAnswer } from '../hooks/useAnswer.ts';
 import { lazy } from '../lazy.tsx';
 import { usePageApi } from '../page-api.ts';
 import { joinFacts, t } from '../text.ts';
@@ -79,7 +79,7 @@ function RuleHint({ accountId, links, onRule }: RuleHintProps) {
   const { send } = usePageApi();
   const isMany = links.length > maxLinks;
   const urls = isMany ? '' : links.map(({ url }) => url).join('\n');
-  const suggestion = useResponse(
+  const { latest: suggestion } = useAnswer(
     // Only a hint. If it fails, the notice after sending names the folder.
     async () => (isMany ? null : send('rules.suggest', { accountId, links }).catch(() => null)),
     [send, accountId, urls],

@@ -6,7 +6,7 @@ import type { BulkFailure, BulkJob } from '../../lib/bulk/work.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { useFocusFallback } from '../focus/useFocusFallback.ts';
-import { useResponse } from '../hooks/useResponse.ts';
+import { useAnswer } from '../hooks/useAnswer.ts';
 import { VirtualList } from '../list/VirtualList.tsx';
 import { copyText } from '../notice/copy-text.ts';
 import { Notice, NoticeArea } from '../notice/Notice.tsx';
@@ -27,7 +27,7 @@ export function FailuresDialog({ job, onClose }: FailuresDialogProps) {
   const feedback = useFeedback();
   const { send } = pageApi;
   const { run } = feedback;
-  const failures = useResponse(() => readFailures(id), [id, failed, uncertain]);
+  const { latest: failures } = useAnswer(() => readFailures(id), [id, failed, uncertain]);
   const lines = useMemo(() => failureLines(job, failures ?? []), [job.kind, failures]);
   const mayAct = !isActive(job) && !isUndone;
 

@@ -1,11 +1,11 @@
 import { type Builder, type BuilderState, formatFile } from 'linkhaul-player/builder';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Account } from '../../lib/accounts/account.ts';
 import { getOwnHosts } from '../../lib/accounts/public-address.ts';
 import { getLargestPicture } from '../files/details/details-model.ts';
+import { useAnswer } from '../hooks/useAnswer.ts';
 import { useDebouncedValue } from '../hooks/useDebouncedValue.ts';
 import { useOnRecovery, usePageApi } from '../page-api.ts';
-import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { t } from '../text.ts';
 import type { CheckResult } from './wording.ts';
@@ -27,7 +27,6 @@ export interface FileDetails {
   readonly result: CheckResult | null;
 }
 
-const noFileDetails: FileDetails = { file: null, result: null };
 const noFile: EmbedFile = { fileCode: '', title: '', image: null };
 
 /**
@@ -48,48 +47,32 @@ export function useFileDetails(
   const isOwn =
     file !== null && (file.fileCode === ownCode || getOwnHosts(account).includes(new URL(file.baseUrl).host));
   const fileCode = useDebouncedValue(isOwn ? file.fileCode : null);
-  const [details, setDetails] = useState(noFileDetails);
-  const [attempt, setAttempt] = useState(0);
-  useOnRecovery(() => details.file === null && setAttempt(attempt + 1));
+  const { answer, problem, ask } = useAnswer(
+    () => (fileCode === null ? undefined : send('files.details', { accountId: account.id, fileCode })),
+    [fileCode],
+  );
+  useOnRecovery(() => problem && ask('opened'));
+  const found = useMemo((): EmbedFile | null => {
+    if (fileCode === null || answer === null) return null;
+    const { title, uploaded, length } = answer.info;
+    const image = hasPoster ? getLargestPicture(answer) : null;
+    return { fileCode, title, image, uploadedAt: isoDate(uploaded), durationSeconds: length ?? undefined };
+  }, [answer]);
 
-  useEffect(() => {
-    if (fileCode === null) {
-      setDetails(noFileDetails);
-      fillIn(builder, noFile);
-      return;
-    }
-    let isWanted = true;
-    setDetails({ file: null, result: { tone: 'quiet', text: t('embed.looking') } });
+  useLayoutEffect(() => {
     // Until the response, the code must not combine this file with the previous title.
-    if (filledIn.get(builder)?.fileCode !== fileCode) fillIn(builder, noFile);
-    send('files.details', { accountId: account.id, fileCode }).then(
-      (answer) => {
-        if (!isWanted) return;
-        const { info } = answer;
-        const found: EmbedFile = {
-          fileCode,
-          title: info.title,
-          image: hasPoster ? getLargestPicture(answer) : null,
-          uploadedAt: isoDate(info.uploaded),
-          durationSeconds: info.length ?? undefined,
-        };
-        setDetails({ file: found, result: { tone: 'good', text: t('embed.found', { title: info.title }) } });
-        fillIn(builder, found);
-      },
-      (error: unknown) => {
-        const problem = toProblem(error);
-        if (!isWanted) return;
-        const isUnknown = problem.code === 'gone' || problem.code === 'not-found';
-        const text = isUnknown ? t('embed.notListed') : problemSentence(problem);
-        setDetails({ file: null, result: { tone: 'quiet', text } });
-        fillIn(builder, noFile);
-      },
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [fileCode, attempt]);
-  return details;
+    const isOther = filledIn.get(builder)?.fileCode !== fileCode;
+    if (found !== null) fillIn(builder, found);
+    else if (fileCode === null || problem !== null || isOther) fillIn(builder, noFile);
+  }, [fileCode, found, problem]);
+
+  if (fileCode === null) return { file: null, result: null };
+  if (found !== null)
+    return { file: found, result: { tone: 'good', text: t('embed.found', { title: found.title }) } };
+  if (problem === null) return { file: null, result: { tone: 'quiet', text: t('embed.looking') } };
+  const isUnknown = problem.code === 'gone' || problem.code === 'not-found';
+  const text = isUnknown ? t('embed.notListed') : problemSentence(problem);
+  return { file: null, result: { tone: 'quiet', text } };
 }
 
 /** Converts a service's "2026-11-20 12:00:00" to ISO 8601. Undefined for anything else. */

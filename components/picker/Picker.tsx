@@ -48,7 +48,7 @@ interface PickerProps {
 export function Picker({ requestId, onDone, onClose }: PickerProps) {
   const { send } = usePageApi();
   const accounts = useAccounts();
-  const { answer: opened, problem, ask } = useAnswer(() => send('picker.open', { requestId }));
+  const { answer: opened, problem, ask } = useAnswer(() => send('picker.open', { requestId }), []);
   const pageProblem = opened && pageProblems[opened.reason];
 
   // Open dialogs, menus and search text handle Escape first. Firefox doesn't close windows on Escape.

@@ -1,7 +1,7 @@
 /** What Linkhaul stores and sends, with the amounts in this browser. */
 import { readFigures, type StoredFigures } from '#page/stored-figures.ts';
 import { type StoredKind, storedData } from '../../lib/storage/stored-data.ts';
-import { useResponse } from '../hooks/useResponse.ts';
+import { useAnswer } from '../hooks/useAnswer.ts';
 import { format, type PlainKey, plural, t } from '../text.ts';
 import './settings.css';
 
@@ -44,7 +44,7 @@ const neverSent: readonly PlainKey[] = ['stored.neverPages', 'stored.neverUs', '
 
 export function StoredData() {
   // The list works without amounts.
-  const figures = useResponse(readFigures, []);
+  const { answer: figures } = useAnswer(() => readFigures(), []);
   return (
     <>
       <h3>{t('stored.storedTitle')}</h3>

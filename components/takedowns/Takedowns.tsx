@@ -66,7 +66,7 @@ export function Takedowns({ account, label }: TakedownsProps) {
     ask,
   } = useAnswer(
     () => pageApi.send('takedowns.list', { accountId: account.id, ...(hours !== null && { hours }) }),
-    hours,
+    [hours],
   );
   const again = () => ask('clicked');
   const [typed, setTyped] = useDraft(`takedown search ${account.id}`, '');

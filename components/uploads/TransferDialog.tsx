@@ -17,9 +17,10 @@ import { format, t } from '../text.ts';
 export function TransferDialog({ item, onClose }: { item: UploadItem; onClose: () => void }) {
   const { upload, title } = item;
   const { send } = usePageApi();
-  const { answer, problem: failure } = useAnswer(async () => ({
-    transfer: await send('uploads.transfer', { id: upload.id }),
-  }));
+  const { answer, problem: failure } = useAnswer(
+    async () => ({ transfer: await send('uploads.transfer', { id: upload.id }) }),
+    [],
+  );
   const transfer = answer?.transfer ?? null;
   const gone = answer && transfer === null ? t('transfer.gone') : null;
   const problem = failure ? problemSentence(failure) : gone;

@@ -47,10 +47,13 @@ export function AccountInfoCard(props: AccountInfoCardProps) {
     answer,
     problem: asked,
     ask,
-  } = useAnswer(async (by) => ({
-    info: await send('accounts.check', { accountId: account.id, withSlots: true }),
-    isConfirmed: by === 'clicked',
-  }));
+  } = useAnswer(
+    async (_, by) => ({
+      info: await send('accounts.check', { accountId: account.id, withSlots: true }),
+      isConfirmed: by === 'clicked',
+    }),
+    [],
+  );
   const problem: Problem | null = asked ?? (isRejected ? { code: 'unauthorized', msg: null } : null);
   useOnRecovery(() => problem && ask('opened'));
   useOnEnd(isRejected, () => ask('opened'));

@@ -36,18 +36,19 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
   const files = useFilesContext();
   const { account, capabilities, snapshot, route, go } = files;
   const onClose = () => go({ ...route, fileCode: null });
-  const [answer, again] = useDetails(account.id, fileCode);
+  const { answer, problem, ask } = useDetails(account.id, fileCode);
+  const again = () => ask('clicked');
+  const isComing = answer === null && problem === null;
   // The page's notice covers an outage.
   const isConnected = useIsConnected();
   const [played, setPlayed] = useState<{ readonly fileCode: string; readonly poster?: string } | null>(null);
-  const answered = answer.state === 'known' ? answer.answer.encoding : [];
-  const encoding = useEncodingParts(account.id, fileCode, answered, again);
+  const encoding = useEncodingParts(account.id, fileCode, answer?.encoding ?? [], again);
   const fileId = snapshot.fileId(fileCode);
   const findAddresses = useAddresses(files.addresses, snapshot, fileId === null ? [] : [fileId], 0);
   const addresses = fileId === null ? undefined : findAddresses(fileId);
   const file = detailsModel(
     fileId === null ? null : snapshot.file(fileId),
-    answer.state === 'known' ? answer.answer : null,
+    answer,
     addresses ?? null,
     capabilities,
   );
@@ -73,7 +74,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
         ] as const)
       : []),
   ] as const;
-  const failure = answer.state === 'failed' && isConnected ? answer.problem : null;
+  const failure = isConnected ? problem : null;
   const isUnknown = failure !== null && fileId === null && played?.fileCode !== fileCode;
   const pane = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -168,7 +169,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
           {file.facts.map(([name, value]) => (
             <Fact key={name} name={t(name)}>
               <bdi class={moments.has(name) ? 'details-moment' : undefined}>
-                {value ?? <Missing isComing={answer.state === 'asking'} />}
+                {value ?? <Missing isComing={isComing} />}
               </bdi>
             </Fact>
           ))}
@@ -187,7 +188,7 @@ export function Details({ fileCode, isPane = false }: { fileCode: string; isPane
             <li key={name} class="details-link split">
               <span class="details-link-name small tone-quiet">{name}</span>
               <span class="details-link-address one-line" dir="ltr" title={address ?? ''}>
-                {address ?? <Missing isComing={answer.state === 'asking'} />}
+                {address ?? <Missing isComing={isComing} />}
               </span>
               {address !== null && (
                 <IconButton

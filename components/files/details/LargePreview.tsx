@@ -31,7 +31,7 @@ export function LargePreview({ target, addresses, onStep }: LargePreviewProps) {
   const files = useFilesContext();
   const { account, snapshot } = files;
   const { fileCode, fileId, found } = target;
-  const [answer] = useDetails(account.id, fileCode);
+  const { answer } = useDetails(account.id, fileCode);
   const [playedCode, setPlayed] = useState<string | null>(null);
   const file = fileId === null ? found : snapshot.file(fileId);
   const title = titleOf(file ?? target);
@@ -39,8 +39,7 @@ export function LargePreview({ target, addresses, onStep }: LargePreviewProps) {
   const { player } = getPages(files, target, addresses);
   const isPlayer = hasPlayer(files, target);
   const canPlayHere = isPlayer && player !== null;
-  const picture =
-    (answer.state === 'known' ? getLargestPicture(answer.answer) : null) ?? (addresses ?? found)?.image;
+  const picture = (answer && getLargestPicture(answer)) ?? (addresses ?? found)?.image;
 
   useKey(
     (press, event) => findKeyAction(press, event) !== null,

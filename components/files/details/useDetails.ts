@@ -1,34 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FileDetailsAnswer, Problem } from '../../../lib/protocol.ts';
+import { useAnswer } from '../../hooks/useAnswer.ts';
 import { useOnRecovery, usePageApi } from '../../page-api.ts';
-import { toProblem } from '../../problem/problem.ts';
-
-type Answer =
-  | { readonly state: 'asking' }
-  | { readonly state: 'known'; readonly answer: FileDetailsAnswer }
-  | { readonly state: 'failed'; readonly problem: Problem };
 
 /** Avoids requests while the cursor moves along the list. */
 const debounceMs = 120;
 
-export function useDetails(accountId: string, fileCode: string): readonly [Answer, () => Promise<void>] {
+export function useDetails(accountId: string, fileCode: string) {
   const { send } = usePageApi();
-  const [answer, setAnswer] = useState<{ readonly fileCode: string; readonly answer: Answer } | null>(null);
-  const newest = useRef('');
-  const ask = async () => {
-    newest.current = fileCode;
-    const setIfNewest = (next: Answer) =>
-      newest.current === fileCode && setAnswer({ fileCode, answer: next });
-    await send('files.details', { accountId, fileCode }).then(
-      (found) => setIfNewest({ state: 'known', answer: found }),
-      (error) => setIfNewest({ state: 'failed', problem: toProblem(error) }),
-    );
-  };
-  useEffect(() => {
-    const timer = setTimeout(ask, newest.current === '' ? 0 : debounceMs);
-    return () => clearTimeout(timer);
-  }, [send, accountId, fileCode]);
-  const current: Answer = answer?.fileCode === fileCode ? answer.answer : { state: 'asking' };
-  useOnRecovery(() => current.state === 'failed' && ask());
-  return [current, ask];
+  const details = useAnswer(
+    async (isCurrent, by) => {
+      if (by === 'changed') await new Promise((resolve) => setTimeout(resolve, debounceMs));
+      return isCurrent() ? send('files.details', { accountId, fileCode }) : null;
+    },
+    [accountId, fileCode],
+  );
+  useOnRecovery(() => details.problem && details.ask('opened'));
+  return details;
 }

@@ -8,7 +8,7 @@ import { Dialog } from '../../dialog/Dialog.tsx';
 import { Placeholders } from '../../field/Placeholders.tsx';
 import { RadioGroup } from '../../field/RadioGroup.tsx';
 import { titleOf } from '../../format/names.ts';
-import { useResponse } from '../../hooks/useResponse.ts';
+import { useAnswer } from '../../hooks/useAnswer.ts';
 import { copyText } from '../../notice/copy-text.ts';
 import { Notice } from '../../notice/Notice.tsx';
 import { usePageApi } from '../../page-api.ts';
@@ -225,7 +225,7 @@ function useAllAddresses(
   { addresses }: FilesContext,
   targets: readonly FileTarget[],
 ): readonly (FileAddresses | null)[] | null {
-  return useResponse(async () => {
+  const { answer } = useAnswer(async () => {
     const fileIds = targets.flatMap(({ fileId }) => fileId ?? []);
     const read = await addresses(fileIds).catch((error) => {
       // Player addresses don't need the catalog.
@@ -235,6 +235,7 @@ function useAllAddresses(
     const found = new Map(fileIds.map((fileId, at) => [fileId, read[at]]));
     return targets.map(({ fileId }) => found.get(fileId ?? Number.NaN) ?? null);
   }, [addresses, targets]);
+  return answer;
 }
 
 /** Stored as the choice, then the embed format. */

@@ -11,7 +11,7 @@ import type { FileIds, Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 import type { FolderRef } from '../../../lib/folders/folder.ts';
 import { createPause } from '../../../lib/timing/create-pause.ts';
 import { useDraftInput } from '../../drafts/useDraft.ts';
-import { useResponse } from '../../hooks/useResponse.ts';
+import { useAnswer } from '../../hooks/useAnswer.ts';
 import type { MenuPoint } from '../../menu/ContextMenu.tsx';
 import { type Feedback, useViewFeedback } from '../../notice/useFeedback.ts';
 import { usePageApi } from '../../page-api.ts';
@@ -298,17 +298,19 @@ function useClosest(snapshot: Snapshot, route: FilesRoute, context: FilterContex
   const { text, folderId, inFolderOnly, conditions } = route;
   const { serviceTime, takedowns } = context;
   const about = [snapshot.version, text, folderId, inFolderOnly, conditions, serviceTime, takedowns.length];
-  const key = JSON.stringify(about);
   const find = async (isCurrent: () => boolean) => {
     await new Promise((resolve) => setTimeout(resolve, debounceMs));
     if (!isCurrent()) return null;
     const filter = filterFor(route, context);
     const known = snapshot.search(text, filter);
     if (known.length >= sufficientCount) return null;
-    return { key, fileIds: await snapshot.closest(text, filter, known, createPause(isCurrent)) };
+    return snapshot.closest(text, filter, known, createPause(isCurrent));
   };
-  const found = useResponse((isCurrent) => (isSearch(text) ? find(isCurrent) : undefined), [key]);
-  return found?.key === key ? found.fileIds : noClosest;
+  const { answer } = useAnswer(
+    (isCurrent) => (isSearch(text) ? find(isCurrent) : undefined),
+    [JSON.stringify(about)],
+  );
+  return answer ?? noClosest;
 }
 
 /** The previous ones stay until the new ones are found. */
@@ -317,9 +319,9 @@ function useDuplicates(
   isWanted: boolean,
   ignoredFolderId: string | undefined,
 ): DuplicateFiles | null {
-  const found = useResponse(
+  const { latest } = useAnswer(
     (isCurrent) => (isWanted ? findDuplicates(snapshot, ignoredFolderId, createPause(isCurrent)) : undefined),
     [snapshot, isWanted, ignoredFolderId],
   );
-  return isWanted ? found : null;
+  return isWanted ? latest : null;
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import type { ServiceSearchResult } from '../../../lib/protocol.ts';
-import { useResponse } from '../../hooks/useResponse.ts';
+import { useAnswer } from '../../hooks/useAnswer.ts';
 import { useOnRecovery, usePageApi } from '../../page-api.ts';
 
 export interface ServiceSearch {
@@ -24,20 +24,19 @@ export function useServiceSearch(accountId: string, text: string): ServiceSearch
 
   async function search(isCurrent: () => boolean) {
     const cached = cache.current.get(term);
-    if (cached) return { term, ...cached };
+    if (cached) return cached;
     await new Promise((resolve) => setTimeout(resolve, debounceMs));
     if (!isCurrent()) return null;
     const asked = send('files.search', { accountId, term });
     const answer = await asked.then((found): ServiceSearch => ({ found, state: 'done' })).catch(() => failed);
     if (answer.state === 'done') cache.current.set(term, answer);
-    return { term, ...answer };
+    return answer;
   }
-  const answer = useResponse(
+  const { answer } = useAnswer(
     (isCurrent) => (term.length < minLength ? undefined : search(isCurrent)),
     [send, accountId, term, attempt],
   );
   useOnRecovery(() => answer?.state === 'failed' && setAttempt(attempt + 1));
 
-  if (term.length < minLength) return idle;
-  return answer?.term === term ? answer : asking;
+  return term.length < minLength ? idle : (answer ?? asking);
 }

@@ -19,7 +19,7 @@ export function StorageUsage({ account, syncedAtMs }: StorageUsageProps) {
     answer: usage,
     problem,
     ask,
-  } = useAnswer(() => send('accounts.check', { accountId: account.id }), account.id);
+  } = useAnswer(() => send('accounts.check', { accountId: account.id }), [account.id]);
   const askAgain = () => {
     if (problem !== null) void ask('opened');
   };
