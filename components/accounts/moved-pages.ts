@@ -2,13 +2,14 @@
 import type { Account } from '../../lib/accounts/account.ts';
 import type { getMove } from '../../lib/accounts/public-address.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import type { Acting } from '../notice/useFeedback.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
+import type { PageApi } from '../page-api.ts';
 import { t } from '../text.ts';
 
 export function moveNotice(
   { id: accountId }: Account,
   { to }: NonNullable<ReturnType<typeof getMove>>,
-  { send, feedback }: Acting,
+  { send, feedback }: Pick<PageApi, 'send'> & { readonly feedback: Feedback },
 ): NoticeContent {
   const { host } = new URL(to);
   return {

@@ -38,7 +38,7 @@ export function activityActions(entry: ActivityEntry, context: ActivityContext):
       if (via) void pageApi.requestHost(toHostPattern(url));
       await feedback.run(
         pageApi.send('links.send', { links, folder, accountId: account.id, anyway, via }),
-        (sent) => sentNotice(sent, folder, () => run(true), { ...pageApi, accountId: account.id, feedback }),
+        (sent) => sentNotice(sent, folder, () => run(true), { account, pageApi, feedback }),
       );
     };
     const retry = createAction('retry', 'again', t('common.retry'), () => run(false));

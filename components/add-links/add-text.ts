@@ -33,10 +33,10 @@ export async function readIfSeen(text: string, isPaste: boolean): Promise<Parsed
 export async function addText(
   { links, leftOut }: ParsedPaste,
   target: LinkTarget,
-  { send, now }: Pick<PageApi, 'send' | 'now'>,
+  pageApi: Pick<PageApi, 'send' | 'now'>,
 ): Promise<void> {
   const { folder, ...others } = target;
   const badLines = listBadLines(leftOut);
   if (links.length === 0) return target.feedback.show(nothingNotice(badLines));
-  await addDrafts({ ...others, send, now, findChosen: () => folder ?? undefined }, links, { badLines });
+  await addDrafts({ ...others, pageApi, findChosen: () => folder ?? undefined }, links, { badLines });
 }

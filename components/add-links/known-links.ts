@@ -52,14 +52,14 @@ export function moveKnown(
   folder: FolderRef,
   known: readonly KnownLink[],
 ): Promise<unknown> {
-  const { send, feedback, links = [], onMoved } = context;
+  const { pageApi, feedback, links = [], onMoved } = context;
   const typed = new Map(links.map((link) => [link.url, link.typedTitle]));
   const choices = known.map(({ id, url }) => {
     const title = typed.get(url);
     return { id, folder, ...(title && { title }) };
   });
   const text = describeMove(known, folder, links);
-  return feedback.run(send('uploads.choose', { choices }), ({ undo }) => {
+  return feedback.run(pageApi.send('uploads.choose', { choices }), ({ undo }) => {
     onMoved?.();
     return recordChange(context, { text, about: { ids: known.map(({ id }) => id) } }, undo);
   });

@@ -4,13 +4,12 @@ import type { LinkDraft } from '../../lib/links/link.ts';
 import { isBesideLink, type LeftOut } from '../../lib/links/read-links.ts';
 import type { AddOutcome } from '../../lib/protocol.ts';
 import { type ParsedPaste, readAnyLength } from '../field/read-pasted.ts';
-import type { PageApi } from '../page-api.ts';
+import type { UndoContext } from '../undo/undo.ts';
 import { type AddTarget, isTickDecided, isTicked, type LinksInput, withTitles } from './links-input.ts';
 import { nothingNotice, sentNotice } from './wording.ts';
 
-interface AddingContext
-  extends Pick<AddTarget, 'accountId' | 'feedback' | 'noticeFeedback'>,
-    Pick<PageApi, 'send' | 'now'> {
+interface AddingContext extends Pick<AddTarget, 'accountId' | 'feedback' | 'noticeFeedback'> {
+  readonly pageApi: UndoContext['pageApi'];
   readonly isPrivate: boolean;
   readonly defaultFolder: FolderRef;
   /** Read for each request, because the user may choose another folder before sending again. */
@@ -38,13 +37,20 @@ export function addDrafts(
   drafts: readonly LinkDraft[],
   { onSent, badLines = [], anyway = false, only }: Adding = {},
 ): Promise<boolean> {
-  const { send, now, accountId, isPrivate, defaultFolder, findChosen, feedback } = context;
+  const { pageApi, accountId, isPrivate, defaultFolder, findChosen, feedback } = context;
   const undoing = {
-    ...{ accountId, send, now, feedback: context.noticeFeedback ?? feedback, links: drafts },
+    ...{ account: { id: accountId }, pageApi, feedback: context.noticeFeedback ?? feedback, links: drafts },
     onMoved: () => onSent?.([]),
   };
   const folder = findChosen();
-  const sending = send('links.send', { accountId, links: drafts, folder, anyway, only, private: isPrivate });
+  const sending = pageApi.send('links.send', {
+    accountId,
+    links: drafts,
+    folder,
+    anyway,
+    only,
+    private: isPrivate,
+  });
   return feedback.run(sending, (sent) => {
     const duplicates = new Set(sent.duplicates);
     const held = drafts.filter(({ url }) => duplicates.has(url));

@@ -21,7 +21,7 @@ export function useLinksForm(target: AddTarget) {
   const { accountId, newFolderName, input } = target;
   const shortlist = useShortlist();
   const isPrivate = useIsPrivate();
-  const { send, now } = usePageApi();
+  const pageApi = usePageApi();
   const [, redraw] = useState({});
   const change = (part: Partial<LinksInput>) => {
     // Choosing a folder keeps text that another account's upload left over. Typing replaces it.
@@ -54,8 +54,7 @@ export function useLinksForm(target: AddTarget) {
   const defaultFolder = shortlist.default;
   const adding = {
     ...target,
-    send,
-    now,
+    pageApi,
     isPrivate,
     defaultFolder,
     findChosen,

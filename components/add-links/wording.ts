@@ -63,10 +63,10 @@ export function sentNotice(
   };
 }
 
-const createChangeFolder = ({ send, feedback }: UndoContext, ids: readonly string[]): NoticeAction => ({
+const createChangeFolder = ({ pageApi, feedback }: UndoContext, ids: readonly string[]): NoticeAction => ({
   icon: 'rename',
   label: t('uploads.changeFolder'),
-  onClick: () => feedback.run(send('uploads.chooseAnew', { ids }), () => null),
+  onClick: () => feedback.run(pageApi.send('uploads.chooseAnew', { ids }), () => null),
 });
 
 export const cancelledText = (folders: readonly FolderRef[]): string =>

@@ -37,7 +37,7 @@ type JobCommand = Extract<MessageName, 'bulk.stop' | 'bulk.resume' | 'bulk.dismi
 
 export function BulkJobs(props: BulkJobsProps) {
   const { accountId, jobs, feedback, onFocusLost } = props;
-  const { send, now: getNow } = usePageApi();
+  const pageApi = usePageApi();
   const now = useNow(jobs.some(({ state, retryAtMs }) => state === 'waiting' || retryAtMs !== null) ? 1 : 10);
   const [timeLeft] = useState(createTimeLeft);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -55,9 +55,9 @@ export function BulkJobs(props: BulkJobsProps) {
     // The job changes a moment after the response.
     if (askedJob.current === job) return;
     askedJob.current = job;
-    if (!(await feedback.run(send(command, { id: job.id }), () => null))) askedJob.current = null;
+    if (!(await feedback.run(pageApi.send(command, { id: job.id }), () => null))) askedJob.current = null;
   }
-  const undo = (job: BulkJob) => undoJob({ accountId, send, now: getNow, feedback }, job);
+  const undo = (job: BulkJob) => undoJob({ account: { id: accountId }, pageApi, feedback }, job);
   // A job's buttons change with its state.
   useFocusFallback('.bulk-job, .failures', (container) => {
     container.querySelector<HTMLElement>('.bulk-actions button')?.focus();

@@ -16,7 +16,7 @@ interface UndoKeysProps {
 
 /** Ctrl+Z and Ctrl+Shift+Z, or Ctrl+Y. */
 export function UndoKeys({ accountId, feedback, showsJobs = false }: UndoKeysProps) {
-  const { send, now } = usePageApi();
+  const pageApi = usePageApi();
   useKey(
     ({ chord }, event) =>
       (/^mod\+(?:shift\+)?z$/.test(chord) || (chord === 'mod+y' && !isMac())) &&
@@ -25,7 +25,11 @@ export function UndoKeys({ accountId, feedback, showsJobs = false }: UndoKeysPro
     ({ chord }, { repeat }) =>
       !repeat &&
       import('./press-undo.ts').then(({ pressUndo }) =>
-        pressUndo({ accountId, feedback, send, now }, chord === 'mod+z' ? 'undo' : 'redo', showsJobs),
+        pressUndo(
+          { account: { id: accountId }, pageApi, feedback },
+          chord === 'mod+z' ? 'undo' : 'redo',
+          showsJobs,
+        ),
       ),
   );
   return null;

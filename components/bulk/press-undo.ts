@@ -28,7 +28,8 @@ export async function pressUndo(
   stack: 'undo' | 'redo',
   showsJobs: boolean,
 ): Promise<void> {
-  const { accountId, feedback, send, now } = context;
+  const { account, feedback, pageApi } = context;
+  const accountId = account.id;
   const found = await readJobs(accountId);
   // Another press may have come first.
   const { changes } = getLog(context);
@@ -41,7 +42,7 @@ export async function pressUndo(
   const others = changes.filter(
     (change) => change.accountId === accountId && !jobs.some(({ key }) => key === change.key),
   );
-  const sinceMs = showsJobs ? now() - jobKeyMs : performance.timeOrigin;
+  const sinceMs = showsJobs ? pageApi.now() - jobKeyMs : performance.timeOrigin;
   const isOffered = (change: PageChange | JobChange): boolean => {
     if (!('job' in change)) return !change.isFinal;
     const { job } = change;
@@ -60,7 +61,7 @@ export async function pressUndo(
   else if (!('job' in change)) await undoOnce(context, change);
   else if (isActive(change.job)) {
     const { id } = change.job;
-    const onClick = () => feedback.run(send('bulk.stop', { id }), () => null);
+    const onClick = () => feedback.run(pageApi.send('bulk.stop', { id }), () => null);
     feedback.show({
       tone: 'info',
       text: t('bulk.undoRunning'),

@@ -37,7 +37,8 @@ interface CollectChoiceProps {
 
 export function CollectChoice(props: CollectChoiceProps) {
   const { collection, accountId, links, pageUrl, pageTitle, shortlist, items } = props;
-  const { send, now, drafts: allDrafts } = usePageApi();
+  const pageApi = usePageApi();
+  const { send, drafts: allDrafts } = pageApi;
   const feedback = useFeedback();
   const { notice, show, run } = feedback;
   const draftName = `collect ${collection}`;
@@ -111,7 +112,7 @@ export function CollectChoice(props: CollectChoiceProps) {
       const duplicateDrafts = batch.filter(({ url }) => duplicates.has(url));
       const sendAnyway = () => latestAdd.current(duplicateDrafts, true, outcome.heldBy);
       const onMoved = () => setSelection((current) => removeLinks(current, outcome.duplicates));
-      const context = { accountId, send, now, feedback, links: batch, onMoved };
+      const context = { account: { id: accountId }, pageApi, feedback, links: batch, onMoved };
       return sentNotice(outcome, folder, sendAnyway, context);
     });
   }

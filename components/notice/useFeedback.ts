@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { useIsMounted } from '../hooks/useIsMounted.ts';
-import { type PageApi, useOnRecovery } from '../page-api.ts';
+import { useOnRecovery } from '../page-api.ts';
 import type { AboutUploads } from './about-uploads.ts';
 import type { NoticeContent } from './Notice.tsx';
 
@@ -10,10 +10,6 @@ export interface Feedback {
   readonly show: (notice: NoticeContent | null, only?: NoticeContent['action']) => void;
   /** Shows the failure, or what `done` returns (null: nothing). Never rejects. Resolves to whether the work succeeded. */
   readonly run: <T>(work: Promise<T>, done: (result: T) => NoticeContent | string | null) => Promise<boolean>;
-}
-
-export interface Acting extends Pick<PageApi, 'send'> {
-  readonly feedback: Feedback;
 }
 
 /** @param accountId outcomes of other accounts wait until the user returns to them */

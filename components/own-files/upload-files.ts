@@ -7,27 +7,27 @@ import { cancelledText } from '../add-links/wording.ts';
 import { namedList } from '../format/named-list.ts';
 import { folderName } from '../format/names.ts';
 import type { NoticeContent } from '../notice/Notice.tsx';
-import type { Acting, Feedback } from '../notice/useFeedback.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
 import type { Dropped, DroppedFile, UploadFiles } from '../page-api.ts';
-import { type PageApi, usePageApi } from '../page-api.ts';
+import { usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { format, joinSentences, plural, t } from '../text.ts';
-import { recordChange } from '../undo/undo.ts';
+import { recordChange, type UndoContext } from '../undo/undo.ts';
 import { type GroupedFiles, groupByFolder, isSystemFile } from './own-files.ts';
 
 export function useUploadFiles(accountId: string, feedback: Feedback): UploadFiles {
-  const { send, now } = usePageApi();
+  const pageApi = usePageApi();
   const isPrivate = useIsPrivate();
   return (files, folder, isDrop = false) => {
     const to = { accountId, folder, private: isPrivate };
-    const uploading = files.then((given) => start({ send, now, feedback }, given, to));
+    const uploading = files.then((given) => start({ pageApi, feedback }, given, to));
     void feedback.run(uploading, (notice) =>
       notice === null && isDrop ? { tone: 'warn', text: t('ownFiles.empty') } : notice,
     );
   };
 }
 
-type Uploading = Acting & Pick<PageApi, 'now'>;
+type Uploading = Omit<UndoContext, 'account'>;
 
 /** Checks the free storage first, if the service reports it. */
 async function start(
@@ -44,7 +44,7 @@ async function start(
     return text === '' ? null : { tone: 'warn', text };
   }
   const { accountId } = to;
-  const storageLeft = await acting.send('accounts.check', { accountId }).then(
+  const storageLeft = await acting.pageApi.send('accounts.check', { accountId }).then(
     (account) => account.storageLeft,
     () => null,
   );
@@ -74,7 +74,7 @@ export async function uploadGroups(
   leftOut: string | false,
   unread: string | false = false,
 ): Promise<NoticeContent | null> {
-  const { send, feedback } = context;
+  const { pageApi, feedback } = context;
   let needsPage = false;
   const [duplicates, sameTitle]: [File[], File[]] = [[], []];
   const heldBack: (readonly [readonly File[], Destination])[] = [];
@@ -98,7 +98,7 @@ export async function uploadGroups(
     }
     return { queued, ids, folders: [...folders.values()] };
   }
-  const { groups, failed } = await groupByFolder(dropped, to.folder, to.accountId, send);
+  const { groups, failed } = await groupByFolder(dropped, to.folder, to.accountId, pageApi.send);
   const sent = await sendAll(
     [...groups].map(([folder, files]) => [files, { ...to, folder }] as const),
     false,
@@ -120,7 +120,7 @@ export async function uploadGroups(
     const about = queued > 0 ? { ids, isNew: true, others } : undefined;
     const texts = { tone, text, about, undoneText: cancelledText(folders) };
     const undo = createSendUndo(ids.map((id) => ({ id })));
-    return recordChange({ ...context, accountId: to.accountId }, texts, undo);
+    return recordChange({ ...context, account: { id: to.accountId } }, texts, undo);
   }
   const sendAnyway = () =>
     feedback.run(sendAll(heldBack.splice(0), true), (again) => sentNotice(again, 'good'));

@@ -366,13 +366,13 @@ function AccountChoice({ accounts, chosenIds, shownId, isFixed, onChange }: Acco
 }
 
 function SentCopy({ sent, accounts }: { sent: SentTo; accounts: readonly Account[] }) {
-  const { send, now } = usePageApi();
+  const pageApi = usePageApi();
   const feedback = useFeedback();
   const account = accounts.find(({ id }) => id === sent.accountId);
   const location = joinFacts([account ? getAccountLabel(account, accounts) : null, folderName(sent.folder)]);
   const [first] = useState(() =>
     recordChange(
-      { accountId: sent.accountId, send, now, feedback },
+      { account: { id: sent.accountId }, pageApi, feedback },
       { text: location, undoneText: cancelledText([sent.folder]) },
       sent.undo,
     ),

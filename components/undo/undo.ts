@@ -2,19 +2,23 @@
  * A page's changes, with the ids that the background needs to undo them. The undo of a job is recorded until it is read as a job. Loaded
  * with the first change.
  */
+import type { Account } from '../../lib/accounts/account.ts';
 import type { BulkJob } from '../../lib/bulk/work.ts';
 import type { Send } from '../../lib/protocol.ts';
 import { isJobId, toUndoId } from '../../lib/undo-id.ts';
 import type { AboutUploads } from '../notice/about-uploads.ts';
 import type { NoticeContent, NoticeTone } from '../notice/notice-content.ts';
-import type { Acting } from '../notice/useFeedback.ts';
+import type { Feedback } from '../notice/useFeedback.ts';
 import type { PageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
 import { joinFacts, t } from '../text.ts';
 import type { Change } from './undo-stack.ts';
 
-export interface UndoContext extends Acting, Pick<PageApi, 'now'> {
-  readonly accountId: string;
+/** Rows and the Files screen have it. */
+export interface UndoContext {
+  readonly account: Pick<Account, 'id'>;
+  readonly pageApi: Pick<PageApi, 'send' | 'now'>;
+  readonly feedback: Feedback;
 }
 
 interface Texts {
@@ -49,7 +53,7 @@ interface Log {
 const logs = new WeakMap<Send, Log>();
 let count = 0;
 
-export function getLog({ send }: Pick<UndoContext, 'send'>): Log {
+export function getLog({ pageApi: { send } }: Pick<UndoContext, 'pageApi'>): Log {
   const log = logs.get(send) ?? { changes: [] };
   logs.set(send, log);
   return log;
@@ -58,10 +62,15 @@ export function getLog({ send }: Pick<UndoContext, 'send'>): Log {
 type NewChange = Pick<PageChange, 'undoes' | 'ids' | 'undo'> & Partial<Pick<PageChange, 'isFinal'>>;
 
 function addChange(context: UndoContext, given: NewChange): PageChange {
-  const { accountId, now } = context;
   const log = getLog(context);
   count += 1;
-  const change: PageChange = { isFinal: false, ...given, key: `change ${count}`, atMs: now(), accountId };
+  const change: PageChange = {
+    isFinal: false,
+    ...given,
+    key: `change ${count}`,
+    atMs: context.pageApi.now(),
+    accountId: context.account.id,
+  };
   log.changes = [...log.changes, change];
   change.ids.then(
     (ids) => {
@@ -137,9 +146,9 @@ function addNoticed(
 }
 
 /** Null if there is nothing to undo. */
-async function undo({ send }: UndoContext, { ids }: Pick<PageChange, 'ids'>) {
+async function undo({ pageApi }: UndoContext, { ids }: Pick<PageChange, 'ids'>) {
   const known = await ids;
-  return known.length > 0 ? send('changes.undo', { ids: known }) : null;
+  return known.length > 0 ? pageApi.send('changes.undo', { ids: known }) : null;
 }
 
 const getUndoIds = (undoing: ReturnType<typeof undo>): UndoIds =>

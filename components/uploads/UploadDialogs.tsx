@@ -33,21 +33,23 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
   const others = asking.what === 'folder' ? (asking.others ?? []) : [];
   const ids = [asking.item, ...others].map(({ upload: { id } }) => id);
   const feedback = feedbackAbout(props.feedback, { ids });
-  const { send, now } = usePageApi();
+  const pageApi = usePageApi();
   const { pinned } = useShortlist();
   const { title, upload } = asking.item;
   const change = (choice: Choice, text: string) =>
-    feedback.run(send('uploads.choose', { choices: ids.map((id) => ({ id, ...choice })) }), ({ undo }) =>
-      recordChange({ accountId: account.id, send, now, feedback }, { text }, undo),
+    feedback.run(
+      pageApi.send('uploads.choose', { choices: ids.map((id) => ({ id, ...choice })) }),
+      ({ undo }) => recordChange({ account, pageApi, feedback }, { text }, undo),
     );
   switch (asking.what) {
     case 'delete': {
       const { id, url, folder, accountId, private: isPrivate } = upload;
+      const owner = { id: accountId };
       const links = [{ url, typedTitle: upload.title ?? undefined }];
       const sendAgain = (anyway: boolean): Promise<unknown> =>
         props.feedback.run(
-          send('links.send', { links, folder, accountId, anyway, private: isPrivate }),
-          (sent) => sentNotice(sent, folder, () => sendAgain(true), { ...props, accountId, send, now }),
+          pageApi.send('links.send', { links, folder, accountId, anyway, private: isPrivate }),
+          (sent) => sentNotice(sent, folder, () => sendAgain(true), { ...props, account: owner, pageApi }),
         );
       return (
         <Question
@@ -56,7 +58,7 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
           confirmLabel={t('uploads.askDelete.confirm')}
           onClose={onClose}
           onConfirm={() =>
-            feedback.run(send('uploads.deleteTransfer', { id }), () => ({
+            feedback.run(pageApi.send('uploads.deleteTransfer', { id }), () => ({
               tone: 'good',
               text: t('uploads.outcome.deleted', { title }),
               ...(url !== '' && {
@@ -80,7 +82,7 @@ export function UploadDialogs({ account, asking, onClose, ...props }: UploadDial
             const fileCodes = [upload.fileCode ?? ''];
             const work = { kind: 'clone', folder, fileCodes, titles: [title] } as const;
             const accountId = asking.to.id;
-            void props.feedback.run(send('bulk.start', { accountId, work }), ({ id }) => ({
+            void props.feedback.run(pageApi.send('bulk.start', { accountId, work }), ({ id }) => ({
               tone: 'good',
               text: t('uploads.outcome.copying', { title, account: getAccountName(asking.to) }),
               job: { accountId, id, describeEnd: endNotice },

@@ -26,19 +26,18 @@ const hasAction = ({ rank, state }: UploadItem): boolean =>
 
 /** Leaves out actions that would do nothing. */
 export function UploadsFooter({ account, items, feedback, queue, isPaused }: UploadsFooterProps) {
-  const { send, copy, now } = usePageApi();
+  const pageApi = usePageApi();
   const [isAsking, setAsking] = useState(false);
   const countIn = (state: UploadItemState) => items.filter((item) => item.state === state).length;
   const failedCount = items.filter(({ state }) => canRetry(state)).length;
   /** Keeps the popup's first load small. */
   const act = (name: 'retryFailed' | 'clearAll' | 'clearFinished') => async () => {
     const { actionsForAll } = await import('./actions-for-all.ts');
-    await actionsForAll(account.id, items, { send, now, feedback })[name]();
+    await actionsForAll(items, { account, pageApi, feedback })[name]();
   };
   const loadMenu = async () =>
-    (await import('./queue-menu.ts')).createQueueMenu(
-      { account, items, feedback, queue, send, copy, now },
-      () => setAsking(true),
+    (await import('./queue-menu.ts')).createQueueMenu({ account, items, feedback, queue, pageApi }, () =>
+      setAsking(true),
     );
   useFocusFallback('.uploads-footer', '.queue-controls button');
   return (

@@ -17,12 +17,10 @@ interface Cleared extends Undoable {
   readonly tone?: NoticeTone;
 }
 
-export function actionsForAll(
-  accountId: string,
-  items: readonly UploadItem[],
-  acting: Omit<UndoContext, 'accountId'>,
-) {
-  const { send, feedback } = acting;
+export function actionsForAll(items: readonly UploadItem[], context: UndoContext) {
+  const { account, pageApi, feedback } = context;
+  const { send } = pageApi;
+  const accountId = account.id;
   // The service doesn't restart or clear other accounts' transfers.
   const failed = items.filter(({ state, owner }) => state === 'failed' && !owner);
   const unsent = items.filter((item) => canRetry(item.state) && !failed.includes(item));
@@ -42,7 +40,7 @@ export function actionsForAll(
     const { failureNotice } = await import('../problem/wording.ts');
     return { ...failureNotice(rejected.reason), undo };
   }
-  const cleared = ({ undo, ...texts }: Cleared) => recordChange({ ...acting, accountId }, texts, undo);
+  const cleared = ({ undo, ...texts }: Cleared) => recordChange(context, texts, undo);
   return {
     retryFailed: () => {
       const ids = [...failed, ...unsent].map(({ upload: { id } }) => id);

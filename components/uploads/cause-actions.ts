@@ -44,7 +44,7 @@ export function actionsForCause(
 }
 
 function runForAll(name: ActionName, members: readonly UploadItem[], context: RowContext): unknown {
-  const { pageApi, feedback, account } = context;
+  const { pageApi, feedback } = context;
   const [lead, ...others] = members;
   if (lead === undefined) return;
   if (name === 'changeFolder') return context.ask({ what: 'folder', item: lead, others });
@@ -77,8 +77,7 @@ function runForAll(name: ActionName, members: readonly UploadItem[], context: Ro
   const about = feedbackAbout(feedback, { ids: members.map(({ upload: { id } }) => id) });
   const ended = about.run(finishAll(started), ({ outcomes, undo, failure }) => {
     if (removals.has(name)) {
-      const acting = { accountId: account.id, send: pageApi.send, now: pageApi.now, feedback };
-      const removed = recordChange(acting, { text: t('uploads.outcome.clearedFailed') }, undo);
+      const removed = recordChange(context, { text: t('uploads.outcome.clearedFailed') }, undo);
       return failure ? { ...removed, ...failureNotice(failure.reason) } : removed;
     }
     const refused = outcomes.find(({ result }) => result === false);

@@ -9,7 +9,8 @@ import { actionsForAll } from './actions-for-all.ts';
 import { copyFinishedLinks } from './finished-links.ts';
 import type { Queue } from './useQueue.ts';
 
-interface QueueMenuContext extends Pick<PageApi, 'send' | 'copy' | 'now'> {
+interface QueueMenuContext {
+  readonly pageApi: Pick<PageApi, 'send' | 'copy' | 'now'>;
   readonly account: Account;
   readonly items: readonly UploadItem[];
   readonly feedback: Feedback;
@@ -20,12 +21,12 @@ const transferStates: ReadonlySet<UploadItemState> = new Set(['pending', 'other'
 
 /** @param askClearAll asks before it deletes all transfers */
 export function createQueueMenu(
-  { account, items, feedback, queue, send, copy, now }: QueueMenuContext,
+  { account, items, feedback, queue, pageApi }: QueueMenuContext,
   askClearAll: () => void,
 ): MenuGroups {
   const isAny = (state: UploadItemState) => items.some((item) => item.state === state);
-  const copyFinished = () => copyFinishedLinks(account, items, { copy, send }, feedback);
-  const clearFailed = () => actionsForAll(account.id, items, { send, now, feedback }).clearFailed();
+  const copyFinished = () => copyFinishedLinks(account, items, pageApi, feedback);
+  const clearFailed = () => actionsForAll(items, { account, pageApi, feedback }).clearFailed();
   return [
     [
       isAny('done') && createAction('copy', 'links', t('uploads.copyFinished'), copyFinished),

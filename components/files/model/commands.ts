@@ -7,7 +7,7 @@ import { folderName } from '../../format/names.ts';
 import { copyText } from '../../notice/copy-text.ts';
 import type { NoticeContent } from '../../notice/Notice.tsx';
 import { t } from '../../text.ts';
-import { recordChange, type UndoContext } from '../../undo/undo.ts';
+import { recordChange } from '../../undo/undo.ts';
 import { choosePage, withPage } from '../../uploads/file-pages.ts';
 import { bulkFiles, chosenTargets, type FileTarget, getFolderRef } from './targets.ts';
 import type { FilesContext } from './useFiles.ts';
@@ -68,20 +68,13 @@ export async function renameFolder(files: FilesContext, folderId: string, name: 
   const undoneText = t('files.folderRenamed', { name: before });
   const texts = { text: t('files.folderRenamed', { name }), undoneText, onUndo: forget };
   // Before the response, so that Undo doesn't revert an earlier change.
-  const notice = recordChange(undoContext(files), texts, getUndoIds(renaming));
+  const notice = recordChange(files, texts, getUndoIds(renaming));
   const isRenamed = await feedback.run(renaming, (folder) => ({
     ...(folder.undo.length > 0 ? notice : withoutAction(notice)),
     text: t('files.folderRenamed', { name: folder.name }),
   }));
   if (!isRenamed) forget();
 }
-
-const undoContext = ({ feedback, pageApi: { send, now }, account }: FilesContext): UndoContext => ({
-  accountId: account.id,
-  feedback,
-  send,
-  now,
-});
 
 const getUndoIds = (changing: Promise<Undoable>) => changing.then(({ undo }) => undo);
 
@@ -113,7 +106,7 @@ export async function moveFolder(files: FilesContext, folder: FolderRef, parent:
     t('files.moveFolder.done', { name: folderName(folder), folder: folderName(target) });
   const { parentId = rootId } = snapshot.folders.get(folder.id) ?? {};
   const texts = { text: say(parent), undoneText: say(getFolderRef(snapshot, parentId)) };
-  const notice = recordChange(undoContext(files), texts, getUndoIds(moving));
+  const notice = recordChange(files, texts, getUndoIds(moving));
   // Without its former location, it can't be undone.
   await feedback.run(moving, ({ undo }) => (undo.length > 0 ? notice : withoutAction(notice)));
 }

@@ -23,10 +23,10 @@ async function submit(
     },
   };
   await submitLinks({
-    ...{ accountId: 'a', isPrivate: false, input, feedback, now: () => 0, findChosen: () => undefined },
+    ...{ accountId: 'a', isPrivate: false, input, feedback, findChosen: () => undefined },
     known,
     submitted,
-    send: send as unknown as Send,
+    pageApi: { send: send as unknown as Send, now: () => 0 },
     defaultFolder: { id: '0', name: '' },
     change: (part) => {
       input.current = { ...input.current, ...part };

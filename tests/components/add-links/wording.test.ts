@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nothingNotice, sentNotice } from '../../../components/add-links/wording.ts';
 import type { UndoContext } from '../../../components/undo/undo.ts';
+import type { Send } from '../../../lib/protocol.ts';
 
 const movies = { id: '11', name: 'Movies' };
 
@@ -45,11 +46,14 @@ describe('the outcome of sending links', () => {
       },
     };
     const context = {
-      ...{ accountId: 'a', feedback, now: () => 0, links: [{ url, typedTitle: 'Film' }] },
-      send: (async (...request: unknown[]) => {
-        requests.push(request);
-        return { undo: [] };
-      }) as UndoContext['send'],
+      ...{ account: { id: 'a' }, feedback, links: [{ url, typedTitle: 'Film' }] },
+      pageApi: {
+        send: (async (...request: unknown[]) => {
+          requests.push(request);
+          return { undo: [] };
+        }) as Send,
+        now: () => 0,
+      },
       onMoved: () => {
         moved += 1;
       },

@@ -143,7 +143,7 @@ describe('the notice about added links', () => {
         { ...added, undo: ['undo'], ...outcome },
         first?.folder ?? { id: '0', name: '' },
         async () => {},
-        { accountId: 'a', now: () => now, send: async () => ({}), feedback: {} } as never,
+        { account: { id: 'a' }, pageApi: { now: () => now, send: async () => ({}) }, feedback: {} } as never,
       );
     const labelsOf = (notice: NoticeContent | null) =>
       [...(notice?.more ?? []), notice?.action].flatMap((each) => each?.label ?? []);

@@ -14,7 +14,7 @@ test('folders that can’t be created are named with the reason, and the rest is
   }));
   const to = { accountId: 'a', folder: { id: '0', name: '' }, private: false };
   const unread = 'Couldn’t read: “b.mkv”.';
-  const acting = { send: send as unknown as Send, now: () => 0, feedback };
+  const acting = { pageApi: { send: send as unknown as Send, now: () => 0 }, feedback };
   expect(await uploadGroups(acting, dropped, to, false, unread)).toMatchObject({
     tone: 'warn',
     text:
@@ -30,7 +30,9 @@ test('unreadable files are named, and the rest is uploaded', async () => {
   const to = { accountId: 'a', folder: { id: '0', name: '' }, private: false };
   const unread = 'Couldn’t read: “b.mkv”.';
   const send = (async () => []) as unknown as Send;
-  expect(await uploadGroups({ send, now: () => 0, feedback }, dropped, to, false, unread)).toMatchObject({
+  expect(
+    await uploadGroups({ pageApi: { send, now: () => 0 }, feedback }, dropped, to, false, unread),
+  ).toMatchObject({
     tone: 'warn',
     text: '1 file will be uploaded to “My files”. Couldn’t read: “b.mkv”.',
   });

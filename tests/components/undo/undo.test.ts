@@ -36,7 +36,7 @@ function setUp(
     return 'undo' in answer ? answer : { undo: answer, kept: 0 };
   }) as unknown as Send;
   let nowMs = 0;
-  const context: UndoContext = { accountId: 'a', send, feedback, now: () => (nowMs += 1) };
+  const context: UndoContext = { account: { id: 'a' }, pageApi: { send, now: () => (nowMs += 1) }, feedback };
   const stacks = () => {
     const { undo, redo } = createUndoStack(getLog(context).changes.filter(({ isFinal }) => !isFinal));
     return [undo.length, redo.length];

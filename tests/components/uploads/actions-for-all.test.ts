@@ -37,7 +37,11 @@ function setUp(failing: readonly string[]) {
         () => false,
       ),
   };
-  const { clearFailed } = actionsForAll('a', items, { send, feedback, now: () => 1 });
+  const { clearFailed } = actionsForAll(items, {
+    account: { id: 'a' },
+    pageApi: { send, now: () => 1 },
+    feedback,
+  });
   return { clearFailed, shown, undone };
 }
 
