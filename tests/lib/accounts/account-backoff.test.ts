@@ -5,7 +5,7 @@ import {
   isBlocked,
   isWaiting,
 } from '../../../lib/accounts/account-backoff.ts';
-import { createNextBackoff } from '../../../lib/accounts/next-backoff.ts';
+import { createNextBackoff } from '../../../lib/accounts/account-status.ts';
 
 describe('the backoff', () => {
   test('of an account: none after one lost response, growing after more, unlimited for a rejected key', () => {

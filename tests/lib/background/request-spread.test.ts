@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { AccountBackoff } from '../../../lib/accounts/account-backoff.ts';
-import { createNextBackoff } from '../../../lib/accounts/next-backoff.ts';
+import { createNextBackoff } from '../../../lib/accounts/account-status.ts';
 import { drawStartTimes } from '../../../lib/background/start-delays.ts';
 import { syncRetry } from '../../../lib/timing/policies.ts';
 import { calculateDelayMs } from '../../../lib/timing/retry.ts';
