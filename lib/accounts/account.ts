@@ -37,7 +37,7 @@ export interface LearnedPages {
   readonly player?: PageForm | undefined;
 }
 
-export interface NewPages {
+interface NewPages {
   readonly pages: LearnedPages;
   /** The user has dismissed the notice. The account's card still offers it. */
   readonly isDismissed: boolean;

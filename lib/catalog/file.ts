@@ -60,7 +60,7 @@ export interface SyncStatus {
 }
 
 /** The reading of all files' details, which listings lack. */
-export interface DetailsStatus {
+interface DetailsStatus {
   /** The user asked for details, and some are still missing. */
   readonly isWanted: boolean;
   readonly isStopped: boolean;

@@ -14,7 +14,7 @@ export interface Click {
   readonly pageTitle?: string | undefined;
 }
 
-export interface Clicked {
+interface Clicked {
   readonly links: readonly LinkDraft[];
   /** The clicked address if no service could fetch it. For a selection: parts that look like links but can't be sent. */
   readonly unusable: string | null;

@@ -17,7 +17,7 @@ const toleranceMs = 1_000;
 /** While the clock is in use, the stored time is at most this old. */
 export const stampIntervalMs = 30_000;
 
-export interface ClockParts {
+interface ClockParts {
   readonly wallNow: () => EpochMs;
   /** From any start. Can't be set. */
   readonly monotonicNow: () => number;

@@ -3,7 +3,7 @@ export interface TitlePart {
   readonly isChanged: boolean;
 }
 
-export interface TitleDiff {
+interface TitleDiff {
   readonly before: readonly TitlePart[];
   readonly after: readonly TitlePart[];
 }

@@ -25,7 +25,7 @@ export type CreateArrange = (
   accounts: readonly Account[],
 ) => Arrange;
 
-export type Arrange = (items: readonly UploadItem[], isOnline: boolean) => readonly UploadItem[];
+type Arrange = (items: readonly UploadItem[], isOnline: boolean) => readonly UploadItem[];
 
 export interface UploadItem {
   readonly upload: Upload;

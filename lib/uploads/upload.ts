@@ -266,7 +266,7 @@ export function withChosenFields(upload: Upload): Upload {
 /** The service hasn't taken it. */
 export const queueStates = ['queued', 'deferred', 'sending'] as const;
 export const trackedStates = ['accepted', 'running', 'failed', 'verifying'] as const;
-export const openStates = [...queueStates, 'uncertain', 'accepted', 'running', 'verifying'] as const;
+const openStates = [...queueStates, 'uncertain', 'accepted', 'running', 'verifying'] as const;
 export const attentionStates = ['refused', 'uncertain', 'failed', 'vanished'] as const;
 export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'done'] as const;
 

@@ -84,7 +84,7 @@ export type CallName = keyof CallParams;
 type Names<Field extends string> = { readonly [F in Field]: readonly string[] };
 
 /** `resources/` documents the meaning and units. */
-export interface FieldNames {
+interface FieldNames {
   readonly account: Names<
     | 'email'
     | 'login'

@@ -27,7 +27,7 @@ export const siblingPages: PagePaths = {
   download: ['/CODE.html'],
 };
 
-export const siblingUpload: UploadForm = {
+const siblingUpload: UploadForm = {
   keyFields: ['key'],
   fileField: 'file',
   isKeyInQuery: false,

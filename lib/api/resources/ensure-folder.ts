@@ -98,7 +98,7 @@ interface WantedFolder {
 }
 
 /** A folder that was searched for by its name. */
-export interface FoundFolder {
+interface FoundFolder {
   readonly folderId: string;
   /** No such folder was listed, so it was created. */
   readonly isNew: boolean;

@@ -27,7 +27,7 @@ export const getServiceTime = (
 export const endOfDayAgo = (days: number, serviceTime: ServiceSeconds): ServiceSeconds =>
   (Math.floor(serviceTime / daySeconds) - days + 1) * daySeconds - 1;
 
-export interface LastViewCounts {
+interface LastViewCounts {
   readonly files: number;
   /** Details never read. */
   readonly unread: number;

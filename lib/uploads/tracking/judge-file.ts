@@ -91,7 +91,7 @@ export function getNextSearchMs(
 }
 
 /** When to try again to set the folder or title. Null: no more attempts. */
-export const getNextPlacementMs = ({ verification }: Upload, nowMs: EpochMs, hasFailed: boolean) => {
+const getNextPlacementMs = ({ verification }: Upload, nowMs: EpochMs, hasFailed: boolean) => {
   const policy = hasFailed ? failedFileSearch : fileSearch;
   const failures = (verification?.placements ?? 0) + 1;
   return isGivenUp(policy, failures) ? null : nowMs + calculateDelayMs(policy, failures);
