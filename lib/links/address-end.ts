@@ -6,7 +6,7 @@ import { startsBareAddress } from './bare-host.ts';
 import { unescapeAddress } from './escapes.ts';
 import { isFileName } from './link-kind.ts';
 import { countSpare, type Table } from './tables.ts';
-import { createWordSet } from './word-set.ts';
+import { createWordSet, hasLetterOrDigit } from './word-set.ts';
 
 const openingBrackets: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 const isOpeningBracket = (char: string): boolean => char === '(' || char === '[' || char === '{';
@@ -202,9 +202,7 @@ function endsLikeFile(line: string, from: number, at: number): boolean {
 function endsAtQuote(scan: Scan): boolean {
   const { line, at, opener } = scan;
   const isWithin =
-    opener !== '"' &&
-    /[\p{L}\p{N}_-]/u.test(line.charAt(at - 1)) &&
-    /[\p{L}\p{N}]/u.test(line.charAt(at + 1));
+    opener !== '"' && /[\p{L}\p{N}_-]/u.test(line.charAt(at - 1)) && hasLetterOrDigit(line.charAt(at + 1));
   const length = isWithin ? line.slice(at + 1, at + 100).search(/["\s<>]/u) : -1;
   if (length === -1 || line.charAt(at + 1 + length) !== '"') return true;
   scan.at = at + 1 + length;

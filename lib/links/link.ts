@@ -6,6 +6,7 @@
 import { cleanText, removeInvisible } from '../api/clean-text.ts';
 import { startsBareAddress } from './bare-host.ts';
 import { decodePercent } from './decode-percent.ts';
+import { hasLetterOrDigit } from './word-set.ts';
 
 export interface LinkDraft {
   readonly url: string;
@@ -62,7 +63,7 @@ export function boundTitle(text: string): string {
 /** A file's title from a link's text. Undefined if it adds nothing to the address. */
 export function titleFromText(text: string | undefined, url: string): string | undefined {
   const title = boundTitle(text ?? '');
-  if (!/[\p{L}\p{N}]/u.test(title)) return undefined;
+  if (!hasLetterOrDigit(title)) return undefined;
   const isAddress = parseLink(title) !== null || url.includes(title) || /^[\w-]+(\.[\w-]+)+\//u.test(title);
   return isAddress ? undefined : title;
 }

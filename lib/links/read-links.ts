@@ -8,7 +8,7 @@ import { type DecodeHtml, type HtmlLine, readHtml } from './html-links.ts';
 import { maxLinkLength, parseLink } from './link.ts';
 import { isFileName } from './link-kind.ts';
 import { findTable, type Table } from './tables.ts';
-import { createWordSet } from './word-set.ts';
+import { createWordSet, hasLetterOrDigit } from './word-set.ts';
 import { joinWrappedLines } from './wrapped-lines.ts';
 
 export interface TextLink {
@@ -195,7 +195,7 @@ function extend(line: string, link: Piece, after: number, before: number | undef
   // A shortened address looks like this.
   if (/^(?:…|\.{3})/u.test(rest))
     return [link, { from: to, to: to + Math.max(1, tail.length), reason: 'rest' }];
-  if (!/[\p{L}\p{N}]/u.test(tail)) return [link];
+  if (!hasLetterOrDigit(tail)) return [link];
   const end = to + tail.length;
   const [leading, label] = (from - after <= maxLeadLength && lead.exec(line.slice(after, from))) || [];
   const isLead = leading !== undefined;

@@ -14,6 +14,7 @@ import { getLinkKind } from './link-kind.ts';
 import { readPageContent } from './page-content.ts';
 import { readPageMetadata } from './page-metadata.ts';
 import { findSeenAddress, mayRedirect } from './seen-address.ts';
+import { hasLetterOrDigit } from './word-set.ts';
 
 /** After this time, the remaining links are only counted, because `browser.ts` waits two seconds. */
 const timeForLinksMs = 1_000;
@@ -135,7 +136,7 @@ function readName(link: Element, withHidden: boolean): string {
     ...Array.from(link.querySelectorAll('img, [aria-label], [title]'), readLabel),
     link.querySelector('title')?.textContent,
   ];
-  return texts.find((text) => /[\p{L}\p{N}]/u.test(text ?? '')) ?? '';
+  return texts.find((text) => hasLetterOrDigit(text ?? '')) ?? '';
 }
 
 const lazyNames = (
