@@ -13,13 +13,18 @@ const trimmed = (raw: unknown): string => (typeof raw === 'string' ? raw.trim() 
 /** In characters. Valid codes and identifiers are kept as they are. */
 const maxIdentifierLength = 200;
 
-/** Sent for a missing identifier. */
-const nothingPattern = /^(?:undef(?:ined)?|null|nil|none|n\/a|false|-*)$/i;
+const nothings = new Set(['', 'undef', 'undefined', 'null', 'nil', 'none', 'n/a', 'false']);
+
+/** Sent for a missing value. */
+const isNothing = (text: string): boolean => nothings.has(text.toLowerCase()) || /^-+$/.test(text);
+
+/** For values that are never "0". */
+export const isNothingOrZero = (text: string): boolean => isNothing(text.trim()) || /^\s*0+\s*$/.test(text);
 
 /** For folders: "0" is the root. */
 export const requiredId: FieldReader<string> = (raw) => {
   const word = trimmed(Number.isInteger(raw) ? String(raw) : raw);
-  return nothingPattern.test(word) || word.length > maxIdentifierLength ? undefined : word;
+  return isNothing(word) || word.length > maxIdentifierLength ? undefined : word;
 };
 
 export const id: FieldReader<string | null> = (raw) => requiredId(raw) ?? null;
@@ -27,7 +32,7 @@ export const id: FieldReader<string | null> = (raw) => requiredId(raw) ?? null;
 /** For files, "0" also means that there is no code. Some services send a list with one code. */
 export const code: FieldReader<string> = (raw) => {
   const word = requiredId(Array.isArray(raw) ? raw[0] : raw);
-  return word === undefined || /^0+$/.test(word) ? undefined : word;
+  return word === undefined || isNothingOrZero(word) ? undefined : word;
 };
 
 const decimalForm = /^[+-]?(?:\d*\.)?\d+$/;

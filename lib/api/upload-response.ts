@@ -18,7 +18,15 @@ import {
   scalarText,
   sentences,
 } from './envelope.ts';
-import { type AddressBases, address, code, createRecordReader, type RecordReader, text } from './fields.ts';
+import {
+  type AddressBases,
+  address,
+  code,
+  createRecordReader,
+  isNothingOrZero,
+  type RecordReader,
+  text,
+} from './fields.ts';
 import type { HttpFailure, HttpResponse } from './http.ts';
 import { createPhraseFinder, readWords } from './phrases.ts';
 import type { Redactor } from './redact.ts';
@@ -172,8 +180,6 @@ function nameFile(refusal: Failure, fileCode: string | null): Refusal {
   return fileCode === null ? { ...refusal, fileCode } : { ...refusal, isUncertain: true, fileCode };
 }
 
-const noError = new Set(['', '0', 'false', 'null', 'none']);
-
 /** Why an entry refuses its file. Null if it doesn't. */
 function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | null {
   const error = formatMessage(scalarText(ownField(entry, 'error')));
@@ -182,7 +188,7 @@ function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | 
     ...readStatusWords(entry)
       .map(formatMessage)
       .filter((word) => !isSuccess(word)),
-    ...(noError.has(error.toLowerCase()) ? [] : [error]),
+    ...(isNothingOrZero(error) ? [] : [error]),
     ...said.filter((message) => classifyMessage(message) !== null),
   ];
   // A number or "true" says less.

@@ -3,6 +3,7 @@ import type { ApiResponse } from '../api-response.ts';
 import { optionalText, requireCount, requireDuration, requireText } from '../arguments.ts';
 import { isRecord, scalarText, sentences } from '../envelope.ts';
 import { ApiError, isApiError } from '../errors.ts';
+import { isNothingOrZero } from '../fields.ts';
 import type { Host } from '../host.ts';
 import { type FileContent, type SendFileOptions, withFileCode } from '../post-file.ts';
 import { createRedactor } from '../redact.ts';
@@ -105,8 +106,7 @@ const requiresSession = ({ result, fields }: ApiResponse): boolean =>
     .some(([name, value]) => /^sess(?:ion)?_?(?:id)?$/i.test(name) && !isEmptySession(value));
 
 const isEmptySession = (value: unknown): boolean =>
-  value === null ||
-  (typeof value !== 'object' && /^(?:undef(?:ined)?|null|none|false|0|)$/i.test(scalarText(value)));
+  value === null || (typeof value !== 'object' && isNothingOrZero(scalarText(value)));
 
 /** The service may still be processing the file. */
 const maxReads = 3;

@@ -62,6 +62,7 @@ test.each<[string, unknown]>([
   ['a file in the result', ok({ file: { filecode: 'abc', st: 'Uploaded' } })],
   ['the fields in the envelope itself', { status: 'OK', filecode: 'abc' }],
   ['a file that is described beside its code', { status: 'OK', filecode: 'abc', file: { size: 9 } }],
+  ['a file with a word for no error', { files: [{ filecode: 'abc', status: 'OK', error: 'N/A' }] }],
   ['a sentence of success', { ...ok([taken]), msg: 'Upload successful' }],
   ['an entry whose first code is none', ok([{ filecode: 'undef', file_code: 'abc' }])],
   [

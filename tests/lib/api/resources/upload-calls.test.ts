@@ -433,7 +433,7 @@ describe('the upload address', () => {
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  test.each(['', null, 'undef', 0])('is used if the session is %j', async (sess_id) => {
+  test.each(['', null, 'undef', 'nil', 'n/a', '-', 0])('is used if the session is %j', async (sess_id) => {
     const { client } = connectTo('https://files.example', { result: 'https://up.example/1', sess_id });
     expect(await client.uploads.server()).toBe('https://up.example/1');
   });
