@@ -63,22 +63,31 @@ export function AddressForm({ account, feedback, onChanged, onEnd }: AddressForm
     void save(isMoving ? service.value.addresses : null, answered === 'service', typedPublic?.value ?? '');
   }
 
-  /** @param addresses the service's new ones. Null if it hasn't moved */
-  async function save(addresses: FoundService['addresses'] | null, isInsisting: boolean, publicUrl: string) {
+  /**
+   * @param addresses the service's new ones. Null if it hasn't moved
+   * @param confirmedUrl may belong to another owner
+   */
+  async function save(
+    addresses: FoundService['addresses'] | null,
+    isInsisting: boolean,
+    publicUrl: string,
+    confirmedUrl = otherOwnerUrl,
+  ): Promise<void> {
     const accountId = account.id;
     let named = addresses?.[0] ?? account.baseUrl;
     try {
       if (addresses !== null) {
         const attempt = (baseUrl: string) => {
           named = baseUrl;
-          const isConfirmed = baseUrl === otherOwnerUrl;
+          const isConfirmed = baseUrl === confirmedUrl;
           return send('accounts.changeAddress', { accountId, address: baseUrl, isConfirmed });
         };
         const change = await run({ addresses, isInsisting, attempt });
         if (change === null) return;
         if ('otherEmail' in change) {
           setOtherOwnerUrl(named);
-          report(otherOwnerSentence(change, new URL(named).host, button), true);
+          const again = () => save(addresses, isInsisting, publicUrl, named);
+          report(otherOwnerSentence(change, new URL(named).host, button), true, again);
           return;
         }
       }
@@ -88,12 +97,14 @@ export function AddressForm({ account, feedback, onChanged, onEnd }: AddressForm
       onChanged();
     } catch (error) {
       if (isQuestion(error)) setAsked({ text: address, about: 'service' });
-      report(failureSentence(error, named, button), isAboutAddress(error));
+      const again = () => save(addresses, isInsisting || isQuestion(error), publicUrl, confirmedUrl);
+      report(failureSentence(error, named, button), isAboutAddress(error), again);
     }
   }
 
-  function report(text: string, isOfField: boolean): void {
-    if (!isMounted.current) feedback.show({ tone: 'bad', text });
+  /** @param again what the form's button does next, which the text may name */
+  function report(text: string, isOfField: boolean, again: () => unknown): void {
+    if (!isMounted.current) feedback.show({ tone: 'bad', text, action: { label: button, onClick: again } });
     else if (isOfField) showErrors({ service: text });
     else setNotice({ tone: 'bad', text });
   }

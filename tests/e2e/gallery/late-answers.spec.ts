@@ -288,7 +288,7 @@ test.describe('a failure is reported after the accounts were left:', () => {
   });
 });
 
-test('another owner at an address is reported after the form was closed', async () => {
+test('another owner at an address is reported after the form was closed, and can be confirmed', async () => {
   await show('manager-account');
   const release = await hold('accounts.changeAddress');
   await page.getByRole('button', { name: 'Change address: demo' }).click();
@@ -298,7 +298,11 @@ test('another owner at an address is reported after the form was closed', async 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByLabel('Service address')).toHaveCount(0);
   await release();
-  await expect(page.getByText(/this key belongs to other@files\.example/)).toBeVisible();
+  await expect(page.getByText(/this key belongs to other@files\.example.*Press “Save” again/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Address changed.')).toBeVisible();
+  const confirmed = { address: 'https://other.example', isConfirmed: true };
+  expect(await findRequests('accounts.changeAddress')).toMatchObject([{ isConfirmed: false }, confirmed]);
 });
 
 test('a rule that can’t be saved keeps the typed text', async () => {
