@@ -1,5 +1,5 @@
 /** Finds dead links in a pasted list. */
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useLinkCheck } from '#page/catalog.ts';
 import { useAccounts } from '#page/page-data.ts';
 import { type Account, noAccounts } from '../../lib/accounts/account.ts';
@@ -12,7 +12,6 @@ import {
 import { parseLinks } from '../../lib/bulk/parse-codes.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { PasteBox } from '../field/PasteBox.tsx';
 import { RadioGroup } from '../field/RadioGroup.tsx';
 import { Select } from '../field/Select.tsx';
 import { useMediaQuery } from '../hooks/useMediaQuery.ts';
@@ -37,6 +36,7 @@ import {
   verdicts,
   verdictText,
 } from './link-check.ts';
+import { PasteForm } from './PasteForm.tsx';
 import './bulk.css';
 
 /** Too narrow for a reason on one line. */
@@ -78,7 +78,6 @@ function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProp
   const [text, setText] = useState('');
   /** The chosen account for each host. Empty: none. */
   const [chosen, setChosen] = useState<ReadonlyMap<string | null, string>>(new Map());
-  const id = useId();
   const findIds = (host: string | null) => findAccountIds(accounts, host, account);
   const { links, unread } = useMemo(() => {
     return parseLinks(text, listFileHosts(accounts), codeLengths);
@@ -99,15 +98,7 @@ function Paste({ account, codeLengths, feedback, onStarted, onClose }: PasteProp
 
   return (
     <>
-      <form class="stack" onSubmit={submit}>
-        <label class="visually-hidden" for={id}>
-          {t('bulk.paste.label')}
-        </label>
-        <p id={`${id}-hint`} class="tone-quiet">
-          {t('linkCheck.hint')}
-        </p>
-        <PasteBox id={id} rows={8} value={text} onInput={setText} aria-keyshortcuts="Control+Enter" />
-      </form>
+      <PasteForm hint={t('linkCheck.hint')} rows={8} value={text} onInput={setText} onSubmit={submit} />
       <p class="collapse-empty tone-quiet bulk-counts flow" role="status">
         {text.trim() !== '' && <span>{t('linkCheck.found', { count: format.number(links.length) })}</span>}
         {unread.length > 0 && (

@@ -1,15 +1,15 @@
-import { useId, useMemo, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useShortlist } from '#page/page-data.ts';
 import { type ParsedCodes, parseCodes } from '../../lib/bulk/parse-codes.ts';
 import type { FolderRef } from '../../lib/folders/folder.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
-import { PasteBox } from '../field/PasteBox.tsx';
 import { FolderButton } from '../folders/FolderButton.tsx';
 import { VirtualList } from '../list/VirtualList.tsx';
 import { NoticeArea } from '../notice/Notice.tsx';
 import { useHint } from '../notice/useFeedback.ts';
 import { format, plural, t } from '../text.ts';
+import { PasteForm } from './PasteForm.tsx';
 import { useStartWork, type WorkDialogProps } from './useStartWork.ts';
 import './bulk.css';
 
@@ -34,7 +34,6 @@ export function CloneDialog(props: CloneDialogProps) {
   const folder = chosen ?? shortlist.default;
   const count = read.codes.length;
   const otherCount = read.codes.filter(({ otherHost }) => otherHost !== undefined).length;
-  const id = useId();
   useHint(notice, show, t('bulk.paste.nothing'), count > 0);
 
   async function submit() {
@@ -45,15 +44,7 @@ export function CloneDialog(props: CloneDialogProps) {
 
   return (
     <Dialog title={t('bulk.paste.title')} kind="panel" onClose={close}>
-      <form class="stack" onSubmit={submit}>
-        <label class="visually-hidden" for={id}>
-          {t('bulk.paste.label')}
-        </label>
-        <p id={`${id}-hint`} class="tone-quiet">
-          {t('bulk.paste.hint')}
-        </p>
-        <PasteBox id={id} rows={5} value={text} onInput={setText} aria-keyshortcuts="Control+Enter" />
-      </form>
+      <PasteForm hint={t('bulk.paste.hint')} rows={5} value={text} onInput={setText} onSubmit={submit} />
       {text.trim() !== '' && <Preview read={read} titleOf={titleOf} />}
       <p class="collapse-empty tone-quiet bulk-counts flow" role="status">
         {text.trim() !== '' && <span>{plural('bulk.paste.found', count)}</span>}
