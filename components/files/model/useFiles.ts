@@ -22,6 +22,7 @@ import { type FilesRoute, listHash, type Navigate } from './route.ts';
 import { emptySelection, pruneSelection, type Selection } from './selection.ts';
 import type { FileTarget } from './targets.ts';
 import { usePublicAddresses } from './useAddresses.ts';
+import { useNameEdit } from './useNameEdit.ts';
 import { useServiceSearch } from './useServiceSearch.ts';
 
 export type DialogRequest =
@@ -112,36 +113,22 @@ function useCutFiles({ account, snapshot }: ScreenProps) {
   ] as const;
 }
 
-/** The key of the item. The draft has the file's code, because ids change if files are read anew. */
-function useRenaming({ account, snapshot }: ScreenProps) {
-  const draft = useDraftInput<string | null>(`renamed file ${account.id}`, null);
-  const [renaming, setRenaming] = useState<string | null>(null);
-  const { isPartial } = snapshot;
-  const isRestored = useRef(false);
-  useEffect(() => {
-    if (isPartial || isRestored.current) return;
-    isRestored.current = true;
-    const [kind, code = ''] = draft.current?.split(/ (.*)/su) ?? [];
-    const id = kind === 'file' ? snapshot.fileId(code) : code;
-    if (kind !== undefined && id !== null) setRenaming(`${kind} ${id}`);
-  }, [isPartial]);
-  // The field ends with the view, but survives a reload.
-  useEffect(
-    () => () => {
-      draft.current = null;
+/** The key of the item. The draft has the file's code. */
+const useRenaming = ({ account, snapshot }: ScreenProps) =>
+  useNameEdit<string>(
+    `renamed file ${account.id}`,
+    snapshot.isPartial,
+    (kept) => {
+      const [kind, code = ''] = kept.split(/ (.*)/su);
+      const id = kind === 'file' ? snapshot.fileId(code) : code;
+      return id === null ? null : `${kind} ${id}`;
     },
-    [],
-  );
-  return [
-    renaming,
-    (key: string | null) => {
-      const fileId = /^file (\d+)$/.exec(key ?? '')?.[1];
+    (key) => {
+      const fileId = /^file (\d+)$/.exec(key)?.[1];
       const file = fileId === undefined ? null : snapshot.file(Number(fileId));
-      draft.current = file ? `file ${file.fileCode}` : key;
-      setRenaming(key);
+      return file ? `file ${file.fileCode}` : key;
     },
-  ] as const;
-}
+  );
 
 interface ScreenProps {
   readonly account: Account;

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { rootId } from '../../../lib/folders/folder.ts';
-import { useDraftInput } from '../../drafts/useDraft.ts';
 import { useTreeList } from '../../folders/Tree.tsx';
 import type { TreeLine } from '../../folders/tree-lines.ts';
 import type { KeyPress } from '../../keys/key-press.ts';
@@ -8,6 +7,7 @@ import { createFolder, pasteCutFiles } from '../model/commands.ts';
 import { inFolder } from '../model/route.ts';
 import { deleteNotice } from '../model/to-delete.ts';
 import type { FilesContext } from '../model/useFiles.ts';
+import { useNameEdit } from '../model/useNameEdit.ts';
 import { allFilesId, ancestorIds, newFolderId, sidebarLines, withNewFolder } from './folder-lines.ts';
 
 /** Expands a folder that files are dragged over for this long. */
@@ -22,38 +22,22 @@ interface NameEdit {
   readonly isPending?: boolean;
 }
 
-/** As in `useRenaming`, the draft ends with the view. */
-function useNaming({ account, snapshot: { isPartial } }: FilesContext, onRestore: (edit: NameEdit) => void) {
-  const draft = useDraftInput<NameEdit | null>(`named folder ${account.id}`, null);
-  const [naming, setNaming] = useState<NameEdit | null>(null);
-  const isRestored = useRef(false);
-  useLayoutEffect(() => {
-    if (isPartial) return;
-    if (!isRestored.current && draft.current !== null) {
-      setNaming(draft.current);
-      onRestore(draft.current);
-    } else draft.current = naming?.isPending ? null : naming;
-    isRestored.current = true;
-  }, [isPartial, naming]);
-  useEffect(
-    () => () => {
-      draft.current = null;
-    },
-    [],
-  );
-  return [naming, setNaming] as const;
-}
-
 export function useFolderSidebar(files: FilesContext) {
-  const { snapshot, route, go, createdId, shortlist } = files;
+  const { account, snapshot, route, go, createdId, shortlist } = files;
   const shownId = route.folderId ?? allFilesId;
   const [typed, setTyped] = useState('');
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(
     () => new Set([rootId, ...ancestorIds(snapshot, shownId)]),
   );
-  const [naming, setNaming] = useNaming(files, (edit) => {
-    if (edit.kind === 'create') showNewFolder(edit.id);
-  });
+  const [naming, setNaming] = useNameEdit<NameEdit>(
+    `named folder ${account.id}`,
+    snapshot.isPartial,
+    (kept) => {
+      if (kept.kind === 'create') showNewFolder(kept.id);
+      return kept;
+    },
+    (edit) => (edit.isPending ? null : edit),
+  );
   /** Moves to this line once it exists. */
   const targetId = useRef<string | null>(null);
   const hoverTimer = useRef<{ readonly id: string; readonly timer: ReturnType<typeof setTimeout> } | null>(
