@@ -30,13 +30,7 @@ export function ActivityList({ rows, accounts, actionsFor }: ActivityListProps) 
 
   return (
     <div class="scroll" tabIndex={-1}>
-      <table
-        class="activity-list row-list"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `useGrid` makes it a grid.
-        role="grid"
-        aria-label={t('activity.list')}
-        {...gridProps}
-      >
+      <table class="activity-list row-list" aria-label={t('activity.list')} {...gridProps}>
         {groupByDay(items.slice(0, shown)).map((day) => (
           <tbody key={day.atMs}>
             <tr class="activity-day">

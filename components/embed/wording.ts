@@ -111,7 +111,7 @@ const formatTabs: readonly (readonly [id: string, name: PlainKey, formats: reado
     ['more', 'files.more', null],
   ];
 
-export interface FormatTab {
+interface FormatTab {
   readonly id: string;
   readonly label: string;
   /** The first is the default. */

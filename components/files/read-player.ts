@@ -1,6 +1,6 @@
 import { EmbedError, parseEmbedUrl } from 'linkhaul-player';
 
-export interface PlayerBase {
+interface PlayerBase {
   /** A host or the form of an address, as in the player package. */
   readonly baseUrl: string;
   readonly allowHttp: boolean;

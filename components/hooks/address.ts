@@ -5,7 +5,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 export type Step = 'push' | 'replace';
 
 /** The fragment starts with `#`. */
-export interface BrowserAddress {
+interface BrowserAddress {
   readonly read: () => string;
   readonly write: (hash: string, step: Step) => void;
 }

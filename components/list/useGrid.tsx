@@ -63,7 +63,7 @@ export function useGrid(
     event.preventDefault();
   }
 
-  return { shown, sentinel, rowProps, gridProps: { ref: grid, onKeyDown, onFocusIn } };
+  return { shown, sentinel, rowProps, gridProps: { ref: grid, role: 'grid' as const, onKeyDown, onFocusIn } };
 }
 
 export type GridRowProps = ReturnType<ReturnType<typeof useGrid>['rowProps']>;

@@ -58,7 +58,7 @@ export const lazyViews = {
   Takedowns: lazy(() => import('../takedowns/Takedowns.tsx'), 'Takedowns'),
 };
 
-export interface ManagerProps {
+interface ManagerProps {
   readonly address: Address;
 }
 

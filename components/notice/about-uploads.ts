@@ -22,7 +22,7 @@ export interface AboutUploads {
   readonly position?: QueuePosition;
 }
 
-export interface QueuePosition {
+interface QueuePosition {
   readonly at: number;
   readonly total: number;
 }

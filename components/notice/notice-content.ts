@@ -23,7 +23,7 @@ export interface NoticeContent {
   readonly onDismiss?: (() => void) | undefined;
 }
 
-export interface AboutJob {
+interface AboutJob {
   readonly accountId: string;
   readonly id: string;
   readonly describeEnd?: (job: BulkJob) => NoticeContent;

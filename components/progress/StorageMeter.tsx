@@ -2,7 +2,7 @@ import type { ConnectedAccount } from '../../lib/protocol.ts';
 import { format, joinFacts, t } from '../text.ts';
 import { Progress } from './Progress.tsx';
 
-export type StorageMeterProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
+type StorageMeterProps = Pick<ConnectedAccount, 'storageLeft' | 'storageUsed' | 'storageUnlimited'>;
 
 export function StorageMeter(props: StorageMeterProps & { readonly isTextFirst?: boolean }) {
   const { storageLeft: left, storageUsed: used, storageUnlimited, isTextFirst = false } = props;

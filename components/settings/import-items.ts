@@ -26,7 +26,7 @@ interface Present {
   readonly rules: readonly Rule[];
 }
 
-export interface ImportItems {
+interface ImportItems {
   readonly settings: readonly ImportItem[];
   readonly accounts: readonly ImportItem[];
   readonly rules: readonly ImportItem[];

@@ -22,13 +22,7 @@ export function TakedownList({ rows, byHours, actionsFor }: TakedownListProps) {
 
   return (
     <>
-      <table
-        class="takedown-list"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `useGrid` makes it a grid.
-        role="grid"
-        aria-label={t('takedowns.list')}
-        {...gridProps}
-      >
+      <table class="takedown-list" aria-label={t('takedowns.list')} {...gridProps}>
         <thead class="small medium tone-quiet">
           <tr>
             <th scope="col">{t('takedowns.file')}</th>

@@ -9,7 +9,7 @@ export interface Change {
   readonly atMs: EpochMs;
 }
 
-export interface UndoStack<C extends Change> {
+interface UndoStack<C extends Change> {
   /** Newest last. */
   readonly undo: readonly C[];
   readonly redo: readonly C[];

@@ -66,8 +66,6 @@ export function UploadList({ items, context }: UploadListProps) {
     <div class="upload-scroll scroll" tabIndex={-1}>
       <table
         class="upload-list pad-1 row-list"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: `useGrid` makes it a grid.
-        role="grid"
         aria-label={t('uploads.list')}
         aria-rowcount={rows.length}
         {...gridProps}

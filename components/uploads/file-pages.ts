@@ -36,5 +36,5 @@ export async function withPage(
   else await act(address);
 }
 
-export const noAddressText = ({ baseUrl }: Pick<Account, 'baseUrl'>): string =>
+const noAddressText = ({ baseUrl }: Pick<Account, 'baseUrl'>): string =>
   t('files.noAddress', { host: new URL(baseUrl).host });

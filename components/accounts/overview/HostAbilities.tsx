@@ -51,7 +51,7 @@ const abilities: {
   hasDeletedList: null,
 };
 
-export const listAbilities = (capabilities: Capabilities): readonly Ability[] =>
+const listAbilities = (capabilities: Capabilities): readonly Ability[] =>
   (Object.keys(abilities) as (keyof Capabilities)[]).flatMap((name) => {
     const toWords = abilities[name] as ((can: unknown) => readonly Ability[]) | null;
     return toWords?.(capabilities[name]) ?? [];

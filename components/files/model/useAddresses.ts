@@ -6,7 +6,7 @@ import { addressFields, type FileAddresses } from '../../../lib/catalog/file.ts'
 import type { Snapshot } from '../../../lib/catalog/query/snapshot.ts';
 
 /** In the order of the ids. */
-export type ReadAddresses = (fileIds: readonly number[]) => Promise<readonly FileAddresses[]>;
+type ReadAddresses = (fileIds: readonly number[]) => Promise<readonly FileAddresses[]>;
 
 /** At the service's current host, whichever host they were stored with. */
 export const usePublicAddresses = (account: Account): ReadAddresses =>

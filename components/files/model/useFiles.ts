@@ -33,7 +33,7 @@ export type DialogRequest =
   | { readonly what: 'folder'; readonly parentId: string }
   | { readonly what: 'move-folder' | 'contents'; readonly folder: FolderRef };
 
-export type Dragged = { readonly files: readonly FileTarget[] } | { readonly folder: FolderRef };
+type Dragged = { readonly files: readonly FileTarget[] } | { readonly folder: FolderRef };
 
 interface ItemMenu {
   readonly item: Item;
