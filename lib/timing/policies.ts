@@ -65,9 +65,6 @@ export const checkAfterOthers: RetryPolicy = { firstMs: 20_000, maxElapsedMs: 5 
 /** A transfer has the URL of an uncertain upload but no file code yet. It may be queued at the service for hours. */
 export const unnamedTransferCheck: RetryPolicy = { firstMs: 20_000, longestMs: 10 * 60_000, growth: tenth };
 
-/** The list of transfers fails twice while the account responds. Meanwhile links are sent without it. */
-export const listRetry: RetryPolicy = { firstMs: 30_000, longestMs: 10 * 60_000, growth: doubling };
-
 /** A transfer has left the list and its file isn't found. After the last search it counts as vanished. */
 export const fileSearch: RetryPolicy = {
   firstMs: 2_000,

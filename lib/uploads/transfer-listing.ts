@@ -1,5 +1,6 @@
 /** What the service says about an account's transfers, and what that proves. */
 import type { Transfer, TransferList } from '../api/index.ts';
+import type { EpochMs } from '../timing/units.ts';
 import { createAddressKey, mayBeSameFragment } from './same-upload.ts';
 import type { UploadStore } from './storage/upload-store.ts';
 import { trackedStates, type Upload } from './upload.ts';
@@ -21,6 +22,21 @@ export type TransferListing = NamedTransfer[] & {
   /** With `single`: no usable response for these codes. */
   readonly unreported?: ReadonlySet<string>;
 };
+
+/** The list can't be read although the account responds. */
+export interface ListOutage {
+  readonly failures: number;
+  readonly askedAtMs: EpochMs;
+  /** What the service says about single transfers. `unknown`: not requested. */
+  readonly reports: NonNullable<TransferListing['reports']>;
+}
+
+/** Polls and the search for evidence share what they know of an account's list. */
+export interface ListOutages {
+  /** Null: the list was read, or not requested yet. `retryAtMs`: when to request it again. */
+  get(accountId: string): Promise<(ListOutage & { readonly retryAtMs: EpochMs }) | null>;
+  report(accountId: string, isRead: boolean): Promise<void>;
+}
 
 /** Proves nothing. */
 export const createNoListing = (reports: NonNullable<TransferListing['reports']>): TransferListing =>

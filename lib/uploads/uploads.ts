@@ -104,9 +104,9 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
   const adder = createAdder(context, watchNames);
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
-  const { showsTransfers, getListReadAtMs } = tracker;
+  const { showsTransfers, listOutages } = tracker;
   const transfers = createTransferChanges(context, tracker);
-  const runner = createRequestRunner(context, { noteBaseline, showsTransfers, getListReadAtMs });
+  const runner = createRequestRunner(context, { noteBaseline, showsTransfers, listOutages });
 
   const readUploads = async (ids: readonly string[]) =>
     (await store.transact('read', (tx) => Promise.all(ids.map(tx.get)))).filter(

@@ -18,13 +18,7 @@ import { isDue } from '../waits.ts';
 import { classifyFailure } from './failure.ts';
 import { createFolderCheck } from './folder-check.ts';
 import { requestQueued } from './request-queued.ts';
-import {
-  getNextCheckMs,
-  type ListOutage,
-  type RequestSession,
-  readUncertain,
-  tryEndBackoff,
-} from './request-session.ts';
+import { getNextCheckMs, type RequestSession, readUncertain, tryEndBackoff } from './request-session.ts';
 import { settleUncertain } from './settle-uncertain.ts';
 
 const neverMs = Number.POSITIVE_INFINITY;
@@ -33,14 +27,13 @@ const sliceSize = 250;
 
 export function createRequestRunner(
   context: UploadsContext,
-  given: Pick<RequestSession, 'noteBaseline' | 'showsTransfers' | 'getListReadAtMs'>,
+  given: Pick<RequestSession, 'noteBaseline' | 'showsTransfers' | 'listOutages'>,
 ) {
   const { store, accountStatus, clock, onChange } = context;
   /** Accounts with no upload left in `sending` by an earlier process or a failed run. */
   const recovered = new Set<string>();
   let wakes = 0;
   let wake = Promise.withResolvers<void>();
-  const listOutages = new Map<string, ListOutage>();
   /** As stored. */
   let isPaused: boolean | null = null;
 
@@ -89,7 +82,6 @@ export function createRequestRunner(
       checkAtMs: neverMs,
       waitForWake: () => wake.promise,
       ...given,
-      listOutages,
       getWakeCount: () => wakes,
       wakeUp,
       checkFolder,

@@ -11,6 +11,7 @@ import { slotsTimeoutMs } from '../../timing/policies.ts';
 import { earliest } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
 import type { NoteBaseline } from '../note-baseline.ts';
+import type { ListOutages } from '../transfer-listing.ts';
 import type { Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 import { classifyFailure } from './failure.ts';
@@ -18,14 +19,6 @@ import type { FolderCheck } from './folder-check.ts';
 
 /** Free slots. Null: the service reports none. Undefined: not requested yet. */
 export type Slots = number | null | undefined;
-
-/** The list of transfers can't be read although the account responds. */
-export interface ListOutage {
-  readonly failures: number;
-  readonly failedAtMs: EpochMs;
-  /** The list is requested again then, unless a poll has read it. */
-  readonly untilMs: EpochMs;
-}
 
 export interface RequestSession extends UploadsContext {
   readonly accountId: string;
@@ -37,10 +30,7 @@ export interface RequestSession extends UploadsContext {
   readonly noteBaseline: NoteBaseline;
   /** False: the list of transfers is empty although the service has accepted some. Undefined: not known yet. */
   showsTransfers(accountId: string): Promise<boolean | undefined>;
-  /** When a poll last read the list of transfers. Null if later polls couldn't. */
-  getListReadAtMs(accountId: string): Promise<EpochMs | null>;
-  /** By account id. Kept as long as the process. */
-  readonly listOutages: Map<string, ListOutage>;
+  readonly listOutages: ListOutages;
   getWakeCount(): number;
   wakeUp(): void;
   readonly checkFolder: FolderCheck;

@@ -1,8 +1,8 @@
 /** Searches for evidence of an account's uncertain uploads, with one list call for all of them, or two. */
 
 import { isAccountError, readFailure } from '../../api/index.ts';
-import { failedCheckRetry, listRetry, repeatTimeoutMs, uncertainCheck } from '../../timing/policies.ts';
-import { calculateDelayMs, earliest, isGivenUp } from '../../timing/retry.ts';
+import { failedCheckRetry, repeatTimeoutMs, uncertainCheck } from '../../timing/policies.ts';
+import { earliest, isGivenUp } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
 import { findDuplicateFiles, parseServiceDate } from '../duplicates.ts';
@@ -78,7 +78,7 @@ async function checkEvidence(
   const transfers = mergeTransfers(listed ?? noTransfers, known, uncertain);
   const codes = transfers.flatMap(({ fileCode }) => fileCode ?? []);
   const claimed = new Set((await readClaims(session, codes)).keys());
-  const outage = session.listOutages.get(accountId);
+  const outage = await session.listOutages.get(accountId);
   const evidence = {
     uncertain,
     due,
@@ -87,7 +87,7 @@ async function checkEvidence(
     claimed,
     list: judgeList(listed, known),
     isListAwaited:
-      outage !== undefined && outage.failedAtMs < startedAtMs && !isGivenUp(uncertainCheck, outage.failures),
+      outage !== null && outage.askedAtMs < startedAtMs && !isGivenUp(uncertainCheck, outage.failures),
     startedAtMs,
   };
   const { actions, undecided, others } = judgeByTransfers(evidence, clock());
@@ -120,28 +120,23 @@ function judgeList(listed: TransferListing | null, known: readonly Upload[]): Ev
 
 /** Reads an empty list twice, because one doesn't prove absence. Null: unreadable while the account responds, or always empty. */
 async function listTransfers(session: RequestSession): Promise<TransferListing | null> {
-  const { accountId, client, clock, accountStatus, listOutages, random, store } = session;
-  const readAtMs = await session.getListReadAtMs(accountId);
-  if (readAtMs !== null && readAtMs > (listOutages.get(accountId)?.failedAtMs ?? 0))
-    listOutages.delete(accountId);
-  const { failures = 0, untilMs = 0 } = listOutages.get(accountId) ?? {};
-  if (untilMs > clock()) return null;
-  const options = { lane: 'queue', ...(failures > 0 && { timeout: repeatTimeoutMs }) } as const;
+  const { accountId, client, clock, accountStatus, listOutages, store } = session;
+  const outage = await listOutages.get(accountId);
+  if (outage !== null && outage.retryAtMs > clock()) return null;
+  const options = { lane: 'queue', ...(outage && { timeout: repeatTimeoutMs }) } as const;
   const list = () => client.remoteUploads.list(options);
   try {
     const first = await list();
-    const listed = isEmptyList(first) ? await list() : first;
-    listOutages.delete(accountId);
-    const named = await nameTransfers(store, accountId, listed);
-    return isEmptyList(named) && (await session.showsTransfers(accountId)) === false ? null : named;
+    const listed = await nameTransfers(store, accountId, isEmptyList(first) ? await list() : first);
+    const isHiding = isEmptyList(listed) && (await session.showsTransfers(accountId)) === false;
+    if (isHiding) return null;
+    if (outage !== null) await listOutages.report(accountId, true);
+    return listed;
   } catch (error) {
     const failure = readFailure(error);
     if (failure.code === 'unexpected' || (await accountStatus.reportFailure(accountId, failure, true)))
       throw error;
-    // A single failure may be temporary.
-    const delayMs = failures === 0 ? 0 : calculateDelayMs(listRetry, failures, random);
-    const nowMs = clock();
-    listOutages.set(accountId, { failures: failures + 1, failedAtMs: nowMs, untilMs: nowMs + delayMs });
+    await listOutages.report(accountId, false);
     return null;
   }
 }

@@ -20,7 +20,10 @@ export function mayBeDeleted(error: unknown): boolean {
   throw error;
 }
 
-export function createTransferChanges(context: UploadsContext, tracker: Pick<Tracker, 'poll' | 'isListOut'>) {
+export function createTransferChanges(
+  context: UploadsContext,
+  tracker: Pick<Tracker, 'poll' | 'listOutages'>,
+) {
   const { store } = context;
 
   const readUpload = (id: string) => store.transact('read', (tx) => tx.get(id));
@@ -48,8 +51,8 @@ export function createTransferChanges(context: UploadsContext, tracker: Pick<Tra
     /** A list that failed is read once more. */
     async function pollToSettle(): Promise<{ readonly isListOut: boolean }> {
       await tracker.poll(accountId, 'interactive');
-      if (await tracker.isListOut(accountId)) await tracker.poll(accountId, 'interactive');
-      return { isListOut: await tracker.isListOut(accountId) };
+      if ((await tracker.listOutages.get(accountId)) !== null) await tracker.poll(accountId, 'interactive');
+      return { isListOut: (await tracker.listOutages.get(accountId)) !== null };
     }
     const { msg } = await change(calls).catch(async (error: unknown) => {
       const hadNoEffect = error instanceof ApiError && !error.mayHaveTakenEffect;

@@ -14,15 +14,7 @@ import {
 } from '../../timing/policies.ts';
 import { calculateDelayMs, earliest } from '../../timing/retry.ts';
 import type { EpochMs } from '../../timing/units.ts';
-import type { TransferListing } from '../transfer-listing.ts';
-
-/** The list can't be read although the account responds. */
-export interface ListOutage {
-  readonly failures: number;
-  readonly askedAtMs: EpochMs;
-  /** What the service says about single transfers. `unknown`: not requested. */
-  readonly reports: NonNullable<TransferListing['reports']>;
-}
+import type { ListOutage } from '../transfer-listing.ts';
 
 export interface PollState {
   readonly accountId: string;
@@ -30,7 +22,7 @@ export interface PollState {
   readonly changedAtMs: EpochMs | null;
   readonly failures: number;
   readonly failureCode: ApiErrorCode | null;
-  /** While set, polls verify by files, and request the list less and less often. */
+  /** While set, polls verify by files. They and the search for evidence request the list less and less often. */
   readonly listOutage: ListOutage | null;
   /** False: the list is empty although the service has accepted some. Undefined: not known yet. */
   readonly showsTransfers?: boolean | undefined;

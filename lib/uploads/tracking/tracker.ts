@@ -17,6 +17,8 @@ import { commitChanges } from '../changes.ts';
 import {
   createNoListing,
   isEmptyList,
+  type ListOutage,
+  type ListOutages,
   type NamedTransfer,
   nameTransfers,
   type TransferListing,
@@ -28,13 +30,7 @@ import { isDue, isUnreachable } from '../waits.ts';
 import { settleIntents } from './intents.ts';
 import { isIncomplete, judgeFile, seemsFinished } from './judge-file.ts';
 import { placeFiles } from './place-files.ts';
-import {
-  calculateListRetryMs,
-  calculateNextPollMs,
-  type ListOutage,
-  type PollNeed,
-  type PollState,
-} from './poll-interval.ts';
+import { calculateListRetryMs, calculateNextPollMs, type PollNeed, type PollState } from './poll-interval.ts';
 import { measureProgress, type Tracking } from './progress.ts';
 import { reconcile } from './reconcile.ts';
 import { createDuplicateSearch } from './search-duplicates.ts';
@@ -128,9 +124,7 @@ export function createTracker(
       await encodings.poll(accountId, client);
       await endPoll(accountId, null, hasChanges || verified > 0, (before) => {
         if (reports === undefined) return null;
-        return isListDue
-          ? { failures: (before?.failures ?? 0) + 1, askedAtMs: startedAtMs, reports }
-          : before;
+        return isListDue ? addListFailure(before, startedAtMs, reports) : before;
       });
       return [];
     } catch (error) {
@@ -351,18 +345,24 @@ export function createTracker(
   const showsTransfers = async (accountId: string): Promise<boolean | undefined> =>
     (await readPollState(accountId)).showsTransfers;
 
+  const listOutages: ListOutages = {
+    async get(accountId) {
+      const state = await readPollState(accountId);
+      const retryAtMs = calculateListRetryMs({ isWatched: false, state });
+      return state.listOutage && { ...state.listOutage, retryAtMs };
+    },
+    report: (accountId, isRead) =>
+      setPollState(accountId, (state) => ({
+        ...state,
+        listOutage: isRead ? null : addListFailure(state.listOutage, clock()),
+      })),
+  };
+
   return {
     watchEncodings: encodings.watch,
     showsTransfers,
 
-    async getListReadAtMs(accountId: string): Promise<EpochMs | null> {
-      const { polledAtMs, failures, listOutage } = await readPollState(accountId);
-      return failures === 0 && listOutage === null ? polledAtMs : null;
-    },
-
-    /** Whether the last list couldn't be read although the account responds. */
-    isListOut: async (accountId: string): Promise<boolean> =>
-      (await readPollState(accountId)).listOutage !== null,
+    listOutages,
 
     /** Polls one account, or all that may have changed. A call during a poll starts another one, so no result is older than its call. */
     async poll(accountId?: string, lane: Lane = 'polling'): Promise<readonly FailedPoll[]> {
@@ -463,6 +463,12 @@ interface Listed {
   /** The service has a list, and it is empty. */
   readonly isEmpty: boolean;
 }
+
+const addListFailure = (
+  before: ListOutage | null,
+  askedAtMs: EpochMs,
+  reports = before?.reports ?? 'unknown',
+): ListOutage => ({ failures: (before?.failures ?? 0) + 1, askedAtMs, reports });
 
 const getPollState = (polls: readonly PollState[], accountId: string): PollState =>
   polls.find((each) => each.accountId === accountId) ?? {

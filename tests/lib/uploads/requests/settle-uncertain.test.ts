@@ -314,6 +314,27 @@ describe('if the service reports no transfers', () => {
     expect(await eventKinds()).toEqual(['sent']);
   });
 
+  test('polls and the search for evidence share what they know of the list', async () => {
+    const { uploads, service, time, run } = setUp({ transferMs: 3_600_000 });
+    const countLists = () => service.countRequests('urlupload/list');
+    service.lastingFaults['urlupload/list'] = 'html-before';
+    await uploads.add([{ url: url('first') }], to);
+    await run(10_000);
+    for (const _ of [1, 2]) {
+      const polled = uploads.pollDue({ isWatched: true });
+      await run(10_000);
+      await polled;
+    }
+    expect(countLists()).toBe(2);
+    service.faults = ['reset-before'];
+    await uploads.add([{ url: url('mine') }], to);
+    await run(12_000);
+    expect(countLists()).toBe(2);
+    await time.advance(60_000);
+    await run(10_000);
+    expect(countLists()).toBe(3);
+  });
+
   test('a link that never arrived is left to the user, and searched for half a day', async () => {
     const { uploads, service, time, all, run, eventKinds } = setUp({ reports: 'none' });
     service.faults = ['reset-before'];
