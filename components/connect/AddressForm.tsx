@@ -10,18 +10,18 @@ import { readKey } from '../keys/key-press.ts';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import type { Feedback } from '../notice/useFeedback.ts';
 import { usePageApi } from '../page-api.ts';
-import { format, joinSentences, t } from '../text.ts';
-import { listHosts, readAddress, readService } from './typed-address.ts';
+import { joinSentences, t } from '../text.ts';
+import { readAddress, readService } from './typed-address.ts';
+import { useAddressQuestion } from './useAddressQuestion.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
 import {
-  type AskedQuestion,
   failureSentence,
   isAboutAddress,
   isQuestion,
   otherOwnerSentence,
-  questionAbout,
   reasonText,
+  stageText,
 } from './wording.ts';
 
 interface AddressFormProps {
@@ -42,25 +42,25 @@ export function AddressForm({ account, feedback, onChanged, onEnd }: AddressForm
   const [publicAddress, setPublicAddress] = useState(account.publicUrl ?? '');
   const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const [asked, setAsked] = useState<AskedQuestion | null>(null);
   /** Its service reports another owner. Saving it again confirms it. */
   const [otherOwnerUrl, setOtherOwnerUrl] = useState<string | null>(null);
   const button = t('rules.save');
+  const { ask, askAboutService } = useAddressQuestion(address, button);
   const service = readService(address);
-  const isMoving = service.value !== null && service.value.addresses[0] !== account.baseUrl;
+  /** Null if it isn't moving. */
+  const addresses =
+    service.value?.addresses[0] === account.baseUrl ? null : (service.value?.addresses ?? null);
 
   // No `await` before `run`, because browsers only show the permission prompt within the click.
   function submit() {
     if (stage === 'busy') return;
     const typedPublic = publicAddress.trim() === '' ? null : readAddress(publicAddress);
-    const answered = asked?.text === address ? asked.about : null;
-    const question = isMoving && answered === null ? questionAbout(service.value.addresses[0], button) : null;
-    setAsked({ text: address, about: answered ?? 'address' });
+    const { question, isInsisting } = ask(addresses?.[0]);
     setNotice(null);
     const found = { service: service.error ?? question, public: typedPublic?.error ?? null };
     showErrors(found);
     if (service.value === null || found.service !== null || found.public !== null) return;
-    void save(isMoving ? service.value.addresses : null, answered === 'service', typedPublic?.value ?? '');
+    void save(addresses, isInsisting, typedPublic?.value ?? '');
   }
 
   /**
@@ -96,7 +96,7 @@ export function AddressForm({ account, feedback, onChanged, onEnd }: AddressForm
       onEnd();
       onChanged();
     } catch (error) {
-      if (isQuestion(error)) setAsked({ text: address, about: 'service' });
+      if (isQuestion(error)) askAboutService();
       const again = () => save(addresses, isInsisting || isQuestion(error), publicUrl, confirmedUrl);
       report(failureSentence(error, named, button), isAboutAddress(error), again);
     }
@@ -121,10 +121,7 @@ export function AddressForm({ account, feedback, onChanged, onEnd }: AddressForm
     >
       <Field
         label={t('connect.address')}
-        hint={joinSentences([
-          t('account.addressHint'),
-          ...(isMoving ? [reasonText(service.value.addresses)] : []),
-        ])}
+        hint={joinSentences([t('account.addressHint'), addresses && reasonText(addresses)])}
         value={address}
         kind="url"
         suggestions={knownHosts.map(({ name }) => name)}
@@ -152,10 +149,7 @@ export function AddressForm({ account, feedback, onChanged, onEnd }: AddressForm
         </Button>
         <Button onClick={onEnd}>{t('common.cancel')}</Button>
         <p class="tone-quiet" role="status">
-          {stage === 'busy' && t('connect.busy')}
-          {stage === 'waiting' &&
-            isMoving &&
-            t('connect.waiting', { host: format.list(listHosts(service.value.addresses)) })}
+          {stageText(stage, addresses)}
         </p>
       </div>
       <div role="alert">{notice && <Notice {...notice} />}</div>

@@ -12,18 +12,12 @@ import { Icon } from '../icons/Icon.tsx';
 import { Notice, type NoticeContent } from '../notice/Notice.tsx';
 import { usePageApi } from '../page-api.ts';
 import { toProblem } from '../problem/problem.ts';
-import { format, t } from '../text.ts';
-import { listHosts, readService } from './typed-address.ts';
+import { t } from '../text.ts';
+import { readService } from './typed-address.ts';
+import { useAddressQuestion } from './useAddressQuestion.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
 import { useHostRequest } from './useHostRequest.ts';
-import {
-  type AskedQuestion,
-  failureSentence,
-  isAboutAddress,
-  isQuestion,
-  questionAbout,
-  reasonText,
-} from './wording.ts';
+import { failureSentence, isAboutAddress, isQuestion, reasonText, stageText } from './wording.ts';
 
 interface ConnectFormProps {
   /** Set if only the key is missing. */
@@ -45,7 +39,7 @@ export function ConnectForm(props: ConnectFormProps) {
   const [key, setKey] = useState('');
   const { form, errors, showErrors, clearError } = useFieldErrors(noErrors);
   const [notice, setNotice] = useState<NoticeContent | null>(null);
-  const [asked, setAsked] = useState<AskedQuestion | null>(null);
+  const { ask, askAboutService } = useAddressQuestion(address, t('connect.button'));
   const service = readService(address);
   const addresses = service.value?.addresses ?? null;
 
@@ -53,15 +47,12 @@ export function ConnectForm(props: ConnectFormProps) {
   function submit() {
     if (stage === 'busy') return;
     const missingKey = cleanText(key) === '' ? t('connect.missingKey') : null;
-    const answered = asked?.text === address ? asked.about : null;
-    const question =
-      addresses === null || answered !== null ? null : questionAbout(addresses[0], t('connect.button'));
-    setAsked({ text: address, about: answered ?? 'address' });
+    const { question, isInsisting } = ask(addresses?.[0]);
     showErrors({ address: question ?? service.error, key: missingKey });
     setNotice(null);
     setMoved(null);
     if (question !== null || addresses === null || missingKey !== null) return;
-    void finish(addresses, answered === 'service');
+    void finish(addresses, isInsisting);
   }
 
   async function finish(addresses: readonly [string, ...string[]], isInsisting: boolean) {
@@ -85,7 +76,7 @@ export function ConnectForm(props: ConnectFormProps) {
         onConnected(connected);
       } catch (error) {
         const text = failureSentence(error, named, t('connect.button'));
-        if (isQuestion(error)) setAsked({ text: address, about: 'service' });
+        if (isQuestion(error)) askAboutService();
         if (toProblem(error).code === 'unauthorized') showErrors({ key: text });
         else if (isAboutAddress(error)) showErrors({ address: text });
         else setNotice({ tone: 'bad', text });
@@ -159,10 +150,7 @@ export function ConnectForm(props: ConnectFormProps) {
           {t('connect.button')}
         </Button>
         <p class="notice-area tone-quiet" role="status">
-          {stage === 'busy' && t('connect.busy')}
-          {stage === 'waiting' &&
-            addresses &&
-            t('connect.waiting', { host: format.list(listHosts(addresses)) })}
+          {stageText(stage, addresses)}
         </p>
       </div>
       <div class="notice-area" role="alert">

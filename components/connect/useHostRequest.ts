@@ -27,10 +27,12 @@ interface HostRequest<T> {
   readonly attempt: (baseUrl: string) => Promise<T>;
 }
 
+export type RequestStage = 'idle' | 'busy' | 'waiting';
+
 /** Gets the browser's permission for a host, then looks for the API, before the key is sent. */
 export function useHostRequest() {
   const { requestHost, send } = usePageApi();
-  const [stage, setStage] = useState<'idle' | 'busy' | 'waiting'>('idle');
+  const [stage, setStage] = useState<RequestStage>('idle');
   const runs = useRef(0);
 
   /**

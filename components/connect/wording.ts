@@ -3,14 +3,7 @@ import { toProblem } from '../problem/problem.ts';
 import { problemSentence } from '../problem/wording.ts';
 import { format, t } from '../text.ts';
 import { isUnencrypted, listHosts } from './typed-address.ts';
-import { NoServiceError, PermissionDeniedError } from './useHostRequest.ts';
-
-/** A question about a typed address. Pressing the button again confirms it. */
-export interface AskedQuestion {
-  readonly text: string;
-  /** An address without an API is about the service. */
-  readonly about: 'address' | 'service';
-}
+import { NoServiceError, PermissionDeniedError, type RequestStage } from './useHostRequest.ts';
 
 /**
  * @returns null if there is nothing to confirm before the key is sent
@@ -32,6 +25,14 @@ export function reasonText(addresses: readonly string[]): string {
   return hosts.length > 1
     ? t('connect.reasonSearch', { hosts: format.list(hosts) })
     : t('connect.reason', { host });
+}
+
+/** What the form is doing. Null if it waits for the user. */
+export function stageText(stage: RequestStage, addresses: readonly string[] | null): string | null {
+  if (stage === 'busy') return t('connect.busy');
+  return stage === 'waiting' && addresses
+    ? t('connect.waiting', { host: format.list(listHosts(addresses)) })
+    : null;
 }
 
 const sentences: Partial<Record<ProblemCode, (values: { host: string; button: string }) => string>> = {
