@@ -23,7 +23,9 @@ function draw(name: string, direction: 'ltr' | 'rtl' = 'ltr'): void {
   document.body.replaceChildren(...document.querySelectorAll('.icon-sprite'), root);
   document.documentElement.removeAttribute('style');
   document.documentElement.dir = direction;
-  history.replaceState(null, '', location.pathname + location.search);
+  // It takes longer than to draw most scenes.
+  if (location.hash !== '' || history.state !== null)
+    history.replaceState(null, '', location.pathname + location.search);
   localStorage.clear();
   sessionStorage.clear();
   scrollTo(0, 0);
