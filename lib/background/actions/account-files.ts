@@ -138,7 +138,11 @@ async function findOrCreate(
   }: { readonly accountId: string; readonly name: string; readonly parentId: string },
   isMatch?: (folder: Folder) => boolean,
 ): Promise<FolderRef> {
-  const { folders } = await clients.get(accountId);
+  const { folders: calls } = await clients.get(accountId);
+  // Whoever names a new folder wants it, even in one that can't be listed.
+  const list: typeof calls.list = async (...given) =>
+    (await calls.list(...given).catch(nullIfApiError)) ?? { folders: [], files: [], skipped: 0 };
+  const folders = isMatch ? { create: calls.create, list } : calls;
   const { folderId: id } = await findOrCreateFolder(folders, { name, parentId }, isMatch, interactiveLane);
   await catalog.apply(accountId, { folder: { id, name, parentId } }).catch(ports.onFault);
   return { id, name };

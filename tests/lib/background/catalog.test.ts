@@ -119,6 +119,13 @@ describe('the catalog', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  it('creates a new folder even if its siblings can’t be listed', async () => {
+    await synced();
+    await setup.admin.setFaults([{ endpoint: '/api/folder/list', kind: 'status', httpStatus: 500 }]);
+    const folder = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+    expect((await catalog()).folders.get(folder.id)).toMatchObject({ name: 'Movies', parentId: '0' });
+  });
+
   it('doesn’t confuse an older folder with the same name with one whose response was lost', async () => {
     await synced();
     const create = () => setup.reply('folders.create', { name: 'Movies', parentId: '0' });
