@@ -15,6 +15,12 @@ const saysQueue = createPhraseFinder(['queue|url|urls|link|links']);
 /** They become free when a transfer ends. */
 const saysSlots = createPhraseFinder(['slot|slots']);
 
+/** By the user, on the host's website or another device. */
+const saysCancelled = createPhraseFinder([
+  '^ canceled|cancelled|deleted|removed',
+  '^ upload|download|transfer ..1 canceled|cancelled|deleted|removed',
+]);
+
 /** The user's folder or file is missing, or the account already has the link or a part of its file. */
 const noFallbackCodes: ReadonlySet<UploadFailureCode> = new Set([
   'folder-gone',
@@ -31,7 +37,8 @@ export function getFallbackReason({ state, failure, intent }: Upload): 'refused'
     return noFallbackCodes.has(failure.code) || isSourceFailure(failure.code) ? null : 'refused';
   // If a transfer left the list without a failure, its file may still appear.
   const isMissing = state === 'vanished' && failure?.code === 'transfer-failed';
-  return isMissing || state === 'failed' ? 'failed' : null;
+  if (!isMissing && state !== 'failed') return null;
+  return saysCancelled(readWords(failure?.msg ?? '')) ? null : 'failed';
 }
 
 /** False: after `fullAfterMs`. Null: never. */

@@ -95,6 +95,16 @@ describe('a link that an account doesn’t accept has a fallback', () => {
     expect(getFallbackReason(sampleUpload({ state: 'failed', failure, intent: 'dismiss' }))).toBeNull();
   });
 
+  test.each([
+    ['Cancelled', null],
+    ['Upload was cancelled by user', null],
+    ['DELETED', null],
+    ['Download aborted', 'failed'],
+    ['Source file was removed', 'failed'],
+  ])('failed, in the host’s words “%s”: %s', (msg, reason) => {
+    expect(failed('failed', { code: 'transfer-failed', msg })).toBe(reason);
+  });
+
   test.each<Upload['state']>([
     ...(['queued', 'sending', 'deferred', 'uncertain', 'accepted', 'running'] as const),
     ...(['verifying', 'done', 'archived'] as const),
