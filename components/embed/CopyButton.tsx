@@ -9,7 +9,8 @@ interface CopyButtonProps extends Pick<ButtonProps, 'kind'> {
   readonly label?: string;
 }
 
-const shownMs = 3_000;
+/** As long as a notice. */
+const shownMs = 6_000;
 
 export function CopyButton({ text, name, label, kind = 'plain' }: CopyButtonProps) {
   const { copy } = usePageApi();
