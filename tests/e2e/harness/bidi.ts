@@ -69,6 +69,8 @@ class CompleteTransport implements Transport {
   readonly #realms = new Map<string, string>();
   readonly #contexts = new Set<string>();
   readonly #pending = new Map<number, (message: Message) => void>();
+  /** Contexts by the command that closes them. */
+  readonly #closing = new Map<number, string>();
   #nextId = 2 ** 40;
 
   constructor(transport: Transport) {
@@ -85,8 +87,10 @@ class CompleteTransport implements Transport {
   }
 
   send(message: Message): void {
-    if (message.method !== unknownCommand) this.#transport.send(message);
-    else queueMicrotask(() => this.onmessage?.({ type: 'success', id: message.id ?? 0, result: {} }));
+    const { id = 0, method, params } = message;
+    if (method === 'browsingContext.close') this.#closing.set(id, params?.context ?? '');
+    if (method !== unknownCommand) this.#transport.send(message);
+    else queueMicrotask(() => this.onmessage?.({ type: 'success', id, result: {} }));
   }
 
   close(): void {
@@ -99,6 +103,10 @@ class CompleteTransport implements Transport {
       answer(message);
       return;
     }
+    const closed = this.#closing.get(message.id ?? 0);
+    this.#closing.delete(message.id ?? 0);
+    // It was gone already, and Playwright waits for an event.
+    if (closed !== undefined && message.type === 'error') void this.#findEnd(closed);
     const { context = '', realm = '', url = '', filepath } = message.params ?? {};
     switch (message.method) {
       // Playwright identifies downloads by an id, and expects the file under its suggested name.
@@ -143,8 +151,10 @@ class CompleteTransport implements Transport {
     })`;
     const load = { expression, target: { context }, awaitPromise: true };
     for (let tries = 0; tries < maxTries; tries++) {
-      // The document may not exist yet, or may be gone.
+      // The document may not exist yet.
       if ((await this.#call('script.evaluate', load)).type === 'success') break;
+      await this.#findEnd(context);
+      if (!this.#contexts.has(context)) return;
       await delay(eventMs);
     }
     const { result } = await this.#call('script.getRealms', { context });

@@ -109,11 +109,15 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
           return problems;
         },
         async remove() {
+          // Playwright would only say that the test took too long.
+          const urls = () => context.pages().map((page) => page.url());
+          const late = setTimeout(() => console.error('Firefox still closes', urls()), 30_000);
           const empty = context.pages().find((page) => page.url() === 'about:blank');
           const blank = empty ?? (await context.newPage());
           const others = context.pages().filter((page) => page !== blank);
           await Promise.all(others.map((page) => page.close()));
           await bidi.send('webExtension.uninstall', { extension: firefoxExtensionId });
+          clearTimeout(late);
           isInstalled = false;
         },
       };
