@@ -5,7 +5,7 @@ import { useDraftInput } from '../../drafts/useDraft.ts';
  * What is being named. It survives a reload and is restored once all files are read. It ends with the view.
  *
  * @param restore null: it can't be named any more
- * @param toDraft ids change if files are read anew
+ * @param toDraft what is kept. Null: nothing. Ids aren't kept, because they change if files are read anew
  */
 export function useNameEdit<Edit>(
   draftName: string,

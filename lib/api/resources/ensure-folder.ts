@@ -105,8 +105,8 @@ interface FoundFolder {
 }
 
 /**
- * The one way to a folder of a name: names need not be unique, and a folder that is created twice can't be deleted. So one listing without
- * it proves nothing, and after a lost response it is searched for again.
+ * Finds the folder with this name, or creates it. Names need not be unique, and a folder that is created twice can't be deleted. So it is
+ * created after two listings without it, and searched for again after a lost response.
  *
  * @param isMatch which listed folders it may be. Default: those with the name
  */

@@ -129,34 +129,39 @@ type FolderNeeds = Needs<'catalog' | 'catalogStore' | 'clients' | 'getCurrentAcc
 /** Concurrent calls for one account would each create a folder. */
 const createInTurn = createSerialQueues();
 
+interface WantedFolder {
+  readonly accountId: string;
+  readonly name: string;
+  readonly parentId: string;
+}
+
 async function findOrCreate(
-  { clients, catalog, ports }: FolderNeeds,
-  {
-    accountId,
-    name,
-    parentId,
-  }: { readonly accountId: string; readonly name: string; readonly parentId: string },
+  { catalog, ports }: FolderNeeds,
+  folders: Pick<Calls['folders'], 'list' | 'create'>,
+  { accountId, name, parentId }: WantedFolder,
   isMatch?: (folder: Folder) => boolean,
 ): Promise<FolderRef> {
-  const { folders: calls } = await clients.get(accountId);
-  // Whoever names a new folder wants it, even in one that can't be listed.
-  const list: typeof calls.list = async (...given) =>
-    (await calls.list(...given).catch(nullIfApiError)) ?? { folders: [], files: [], skipped: 0 };
-  const folders = isMatch ? { create: calls.create, list } : calls;
   const { folderId: id } = await findOrCreateFolder(folders, { name, parentId }, isMatch, interactiveLane);
   await catalog.apply(accountId, { folder: { id, name, parentId } }).catch(ports.onFault);
   return { id, name };
 }
 
 export const ensureFolder: Handler<'folders.ensure', FolderNeeds> = (context, wanted) =>
-  createInTurn(wanted.accountId, () => findOrCreate(context, wanted));
+  createInTurn(wanted.accountId, async () => {
+    const { folders } = await context.clients.get(wanted.accountId);
+    return findOrCreate(context, folders, wanted);
+  });
 
 /** Others may have the name. One that the catalog doesn't know may be from a request during which the background ended. */
 export const createFolder: Handler<'folders.create', FolderNeeds> = async (context, request) => {
   const { name, parentId, accountId = await context.getCurrentAccountId() } = request;
+  const { folders } = await context.clients.get(accountId);
   const known = await context.catalogStore.folders(accountId).catch(context.ports.onFault);
   const isMatch = (folder: Folder) => isSameName(folder.name, name) && !known?.has(folder.folderId);
-  return findOrCreate(context, { accountId, name, parentId }, isMatch);
+  // The user wants it, even in a folder that can't be listed.
+  const list: typeof folders.list = async (...given) =>
+    (await folders.list(...given).catch(nullIfApiError)) ?? { folders: [], files: [], skipped: 0 };
+  return findOrCreate(context, { list, create: folders.create }, { accountId, name, parentId }, isMatch);
 };
 
 export const findFolderToDelete: Handler<'folders.toDelete', FolderNeeds & Needs<'shortlists'>> = (
@@ -176,7 +181,7 @@ export const findFolderToDelete: Handler<'folders.toDelete', FolderNeeds & Needs
     const folder =
       (await findIn(rootId)) ??
       (known && (await findIn(known.parentId))) ??
-      (await findOrCreate(context, { accountId, name, parentId: rootId }));
+      (await findOrCreate(context, folders, { accountId, name, parentId: rootId }));
     await shortlists
       .change(accountId, (shortlist) => ({ ...shortlist, toDelete: folder }))
       .catch(ports.onFault);

@@ -111,7 +111,7 @@ export async function startSharedFirefox(executablePath: string, profile?: strin
         async remove() {
           // Playwright would only say that the test took too long.
           const urls = () => context.pages().map((page) => page.url());
-          const late = setTimeout(() => console.error('Firefox still closes', urls()), 30_000);
+          const late = setTimeout(() => console.error('Firefox is still closing', urls()), 30_000);
           const empty = context.pages().find((page) => page.url() === 'about:blank');
           const blank = empty ?? (await context.newPage());
           const others = context.pages().filter((page) => page !== blank);
