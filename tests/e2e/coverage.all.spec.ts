@@ -548,10 +548,11 @@ for (const dialect of ['document', 'sibling'] as const) {
       }
       await table.action('Reports › 7 days', [['/api/account/stats', 'last']], () => go('reports'));
       await table.action(
-        'Reports › This month',
+        'Reports › Last month',
         { document: [['/api/account/stats', 'from_date', 'to_date']] },
-        () => field('This month').check(),
+        () => field('Last month').check(),
       );
+      await field('7 days').check();
       const [newest] = (await raw('account/stats', { last: '1' })).result;
       const newestRow = page.getByRole('table').locator('tbody tr').first();
       await table.checked('Reports', 'day', 'Reports › table', () =>
