@@ -11,12 +11,10 @@
  */
 
 import type { AccountBackoff } from '../accounts/account-backoff.ts';
-import { ApiError, isAccountError } from '../api/index.ts';
 import type { AccountFolder } from '../folders/folder.ts';
 import type { StoredValue } from '../storage/stored.ts';
 import { answerCheck } from '../timing/policies.ts';
 import { isGivenUp } from '../timing/retry.ts';
-import { createSerialQueue } from '../timing/serial-queue.ts';
 import type { EpochMs } from '../timing/units.ts';
 import {
   type AddOptions,
@@ -27,8 +25,10 @@ import {
   type DraftWithDestination,
   type UploadDraft,
 } from './add-uploads.ts';
-import { applyAction, commitChanges, keepRemovedMs, type Removal } from './changes.ts';
-import { isActivity, type LoggedEvent, type LoggedKind, noUpload } from './event.ts';
+import { applyAction, commitChanges, type Removal } from './changes.ts';
+import { createCleanup } from './cleanup.ts';
+import { noUpload } from './event.ts';
+import { createEventLog } from './event-log.ts';
 import {
   allowRedirect,
   beginFetch,
@@ -41,18 +41,18 @@ import { beginFile, endFile, type FileResult } from './file-uploads.ts';
 import { createNoteBaseline } from './note-baseline.ts';
 import { noteFiles, type SeenFile } from './note-files.ts';
 import type { Redirect } from './redirects.ts';
-import { getDismissal, getRemoval, removeUploads, restoreRemoved } from './removals.ts';
+import { getDismissal, removeUploads, restoreRemoved } from './removals.ts';
 import { reorder } from './requests/reorder.ts';
 import { createRequestRunner } from './requests/request-runner.ts';
 import type { FetchResult } from './source-fetch.ts';
-import { createTransferChanges, mayBeDeleted } from './tracking/change-transfers.ts';
+import { createTransferChanges } from './tracking/change-transfers.ts';
 import { measureProgress, type Tracking } from './tracking/progress.ts';
 import { createTracker } from './tracking/tracker.ts';
 import { isAllowed, type UploadAction } from './transitions.ts';
+import { createUndoSends } from './undo-sends.ts';
 import {
   attentionStates,
   mayReroute,
-  shownStates,
   toSourceFailure,
   trackedStates,
   type Upload,
@@ -77,14 +77,6 @@ export interface UploadCounts {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-const maxEvents = 1_000;
-/** This many events beyond `maxEvents` are kept until the next trim. */
-const eventBatchSize = 100;
-/** Per account and ended state. */
-const maxEnded = 5_000;
-
-const unanswered = { endpoint: 'upload/url', msg: null, status: null, mayHaveTakenEffect: true };
-
 export function createUploads(options: UploadsContext & { readonly tracking: StoredValue<Tracking> }) {
   const { tracking, ...given } = options;
   /** Resolved at the next change. */
@@ -100,7 +92,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     },
   };
   const { accountStatus, clock, onChange } = context;
-  const handOver = createSerialQueue();
   const adder = createAdder(context, watchNames);
   const noteBaseline = createNoteBaseline(context);
   const tracker = createTracker(context, tracking, resumeAfterOutage);
@@ -125,12 +116,6 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     for (const { id } of queued.filter((upload) => upload.private))
       await tryApply(id, { type: 'refuse', failure });
     context.onFetchDue();
-  }
-
-  /** Deleted, or to be deleted by a later poll. */
-  async function isDeleted(id: string): Promise<boolean> {
-    const upload = await readUpload(id);
-    return upload === undefined || upload.state === 'archived' || upload.intent === 'dismiss';
   }
 
   const forgetProgress = (id: string) =>
@@ -180,48 +165,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     async remove(id: string, removal?: Removal): Promise<boolean> {
       return (await this.removeAll([id], removal)).has(id);
     },
-    /**
-     * Undoes uploads that were just sent.
-     * @returns those that can't be undone any more
-     */
-    async undoSends(
-      ids: readonly string[],
-      removal?: Removal,
-      onFailure?: (error: unknown) => void,
-    ): Promise<readonly Upload[]> {
-      const removed = await removeUploads(context, ids, getRemoval, removal);
-      const others = ids.filter((id) => !removed.has(id));
-      const kept = await Promise.all(others.map((id) => this.undoSend(id, removal, onFailure)));
-      return kept.filter((upload) => upload !== null);
-    },
-    /**
-     * Undoes an upload that was just sent.
-     * @param onFailure it may be possible later: the request got no response within seconds, or the account doesn't allow the deletion now
-     * @returns null on success, otherwise the upload
-     */
-    async undoSend(
-      id: string,
-      removal?: Removal,
-      onFailure: (error: unknown) => void = () => {},
-    ): Promise<Upload | null> {
-      for (let tries = 1; ; tries += 1) {
-        if ((await removeUploads(context, [id], getRemoval, removal)).has(id)) return null;
-        const upload = await readUpload(id);
-        if (upload === undefined) return null;
-        if (getRemoval(upload) === null && upload.state !== 'sending')
-          return (await transfers.deleteTransfer(id, removal).catch((error: unknown) => {
-            if (isAccountError(error)) onFailure(error);
-            return mayBeDeleted(error);
-          })) && (await isDeleted(id))
-            ? null
-            : upload;
-        if (isGivenUp(answerCheck, tries)) {
-          onFailure(new ApiError('timeout', 'There is no response yet.', unanswered));
-          return upload;
-        }
-        await context.sleep(answerCheck.firstMs);
-      }
-    },
+    undoSends: createUndoSends(context, transfers),
     /** It was too late to replace these. */
     keepReplaced: (ids: readonly string[]) =>
       commitChanges(context, 'write', async (tx) => {
@@ -443,99 +387,7 @@ export function createUploads(options: UploadsContext & { readonly tracking: Sto
     /** The host is encoding these files, according to `listed`. Each poll asks again. */
     watchEncodings: tracker.watchEncodings,
 
-    /** Passes undelivered events to `handle`, in order. After a restart, the last one may repeat with the same id. */
-    async deliverEvents(handle: (event: LoggedEvent) => Promise<void>): Promise<void> {
-      for (;;) {
-        const events = await store.transact('read', (tx) => tx.listPendingEvents(eventBatchSize));
-        if (events.length === 0) return;
-        for (const event of events) await handle(event);
-        await store.transact('write', async (tx) => {
-          await tx.markDelivered(events);
-          await tx.trimEvents(maxEvents);
-        });
-      }
-    },
-    /** Passes delivered events to the activity, and removes them. After a restart, the last ones may repeat with the same ids. */
-    recordDelivered: (
-      record: (events: readonly (LoggedEvent & { readonly kind: LoggedKind })[]) => Promise<void>,
-    ): Promise<void> =>
-      handOver(async () => {
-        for (;;) {
-          const events = await store.transact('read', (tx) => tx.listDelivered(eventBatchSize));
-          if (events.length === 0) return;
-          await record(events.filter(isActivity));
-          await store.transact('write', (tx) => tx.deleteEvents(events));
-        }
-      }),
-    /** @param clearActivity never runs while events are passed to the activity */
-    clearEvents: (clearActivity: () => Promise<void>): Promise<void> =>
-      handOver(async () => {
-        await store.transact('write', (tx) => tx.trimEvents(0));
-        await clearActivity();
-      }),
-
-    /** Updates picture addresses after the account's service has moved. The next poll runs without backoff. */
-    async serviceMoved(accountId: string, follow: (address: string) => string): Promise<void> {
-      await commitChanges(context, 'write', async (tx, changes) => {
-        for (const upload of await tx.listInStates(accountId, [...shownStates, 'archived'])) {
-          const imageUrl = upload.imageUrl && follow(upload.imageUrl);
-          if (imageUrl !== upload.imageUrl) await tx.put({ ...upload, imageUrl });
-        }
-        changes.markChanged();
-      });
-      await tracking.update(({ polls, ...rest }) => ({
-        ...rest,
-        polls: polls.filter((each) => each.accountId !== accountId),
-      }));
-    },
-    async removeAccount(accountId: string): Promise<void> {
-      await store.transact('write', async (tx) => {
-        await tx.deleteAccount(accountId);
-        for (const otherId of await tx.listAccountIds())
-          for (const upload of await tx.listInStates(otherId, shownStates)) {
-            const fallbacks = upload.fallbacks.filter((each) => each.accountId !== accountId);
-            if (fallbacks.length < upload.fallbacks.length) await tx.put({ ...upload, fallbacks });
-          }
-      });
-      await tracking.update(({ polls, progress, encodings, ...rest }) => ({
-        ...rest,
-        progress: without(progress, accountId),
-        encodings: without(encodings, accountId),
-        polls: polls.filter((each) => each.accountId !== accountId),
-      }));
-      onChange(false);
-    },
-    /** Call after the last private window was closed. Removes their inactive uploads. */
-    async forgetPrivate(): Promise<void> {
-      await commitChanges(context, 'write', async (tx, changes) => {
-        const stillStates = [...endedStates, 'refused', 'failed', 'uncertain'] as const;
-        for (const accountId of await tx.listAccountIds())
-          for (const upload of await tx.listInStates(accountId, stillStates))
-            if (upload.private) await tx.delete(upload);
-        await tx.forgetRemovedInMemory();
-        // Pages leave out the others.
-        changes.markChanged();
-      });
-    },
-    async removeSurplus(): Promise<void> {
-      await store.transact('write', async (tx) => {
-        await tx.trimRemoved(clock() - keepRemovedMs);
-        for (const accountId of await tx.listAccountIds()) {
-          for (const state of endedStates) {
-            if ((await tx.count(accountId, state)) <= maxEnded) continue;
-            // Ascending by `order`: the newest come first.
-            const surplus = (await tx.listInStates(accountId, [state])).slice(maxEnded);
-            for (const upload of surplus) await tx.delete(upload);
-          }
-        }
-      });
-    },
+    ...createEventLog(store),
+    ...createCleanup(context, tracking),
   };
 }
-
-function without<T>(all: Readonly<Record<string, T>>, accountId: string): Readonly<Record<string, T>> {
-  const { [accountId]: _, ...others } = all;
-  return others;
-}
-
-const endedStates = ['done', 'archived', 'vanished'] as const;

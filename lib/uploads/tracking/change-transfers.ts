@@ -20,6 +20,8 @@ export function mayBeDeleted(error: unknown): boolean {
   throw error;
 }
 
+export type TransferChanges = ReturnType<typeof createTransferChanges>;
+
 export function createTransferChanges(
   context: UploadsContext,
   tracker: Pick<Tracker, 'poll' | 'listOutages'>,

@@ -69,9 +69,9 @@ describe('a link that this browser fetches', () => {
     await time.advance(1_000);
     await beginning;
     await uploads.endFile(id, { fileCode: service.addFile('film') });
-    const undoing = uploads.undoSend(id);
+    const undoing = uploads.undoSends([id]);
     await time.advance(10_000);
-    expect(await undoing).toMatchObject({ id, state: 'verifying' });
+    expect(await undoing).toMatchObject([{ id, state: 'verifying' }]);
     expect((await stored())?.state).toBe('verifying');
     expect(service.countRequests('urlupload/actions')).toBe(0);
   });

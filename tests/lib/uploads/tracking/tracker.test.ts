@@ -927,7 +927,7 @@ describe('the user’s action on transfers that the service doesn’t report', (
     await expect(uploads.deleteTransfer('one')).rejects.toMatchObject({ code: 'network' });
     expect(await get('one')).toMatchObject({ state: 'running', intent: null });
     service.losesAnswer = true;
-    expect(await uploads.undoSend('one'), 'nothing shows it').toMatchObject({ id: 'one' });
+    expect(await uploads.undoSends(['one']), 'nothing shows it').toMatchObject([{ id: 'one' }]);
     expect(await uploads.remove('one')).toBe(true);
     expect(await get('one')).toMatchObject({ state: 'archived' });
   });
@@ -939,9 +939,9 @@ describe('the user’s action on transfers that the service doesn’t report', (
       await put(accepted());
       service.silence = new ApiError('invalid-response', 'No.', facts);
       service.losesAnswer = losesAnswer;
-      const kept = await uploads.undoSend('one');
+      const [kept] = await uploads.undoSends(['one']);
       if (!losesAnswer) {
-        expect([kept, (await get('one'))?.state]).toEqual([null, 'archived']);
+        expect([kept, (await get('one'))?.state]).toEqual([undefined, 'archived']);
         expect(await kinds()).toEqual(['deleted']);
         return;
       }
@@ -1165,7 +1165,7 @@ test('it isn’t too late to undo an upload whose request has no response yet', 
   const { put, uploads, get } = setUp();
   await put(sampleUpload({ id: 'one', state: 'sending' }));
   const reasons: unknown[] = [];
-  const kept = await uploads.undoSend('one', undefined, (error) => reasons.push(error));
+  const [kept] = await uploads.undoSends(['one'], undefined, (error) => reasons.push(error));
   expect(kept).toMatchObject({ id: 'one' });
   expect(reasons).toMatchObject([{ code: 'timeout' }]);
   expect(await get('one')).toMatchObject({ state: 'sending' });
@@ -1176,17 +1176,17 @@ test('a transfer whose deletion is refused can’t be cancelled', async () => {
   await put(accepted());
   list(listedTransfer());
   const reasons: unknown[] = [];
-  const undo = () => uploads.undoSend('one', undefined, (error) => reasons.push(error));
+  const undo = () => uploads.undoSends(['one'], undefined, (error) => reasons.push(error));
   service.refusal = new ApiError('rate-limited', 'Later.', facts);
-  expect(await undo()).toMatchObject({ id: 'one' });
+  expect(await undo()).toMatchObject([{ id: 'one' }]);
   expect(reasons).toEqual([service.refusal]);
   service.refusal = null;
   service.restartsOnly = true;
-  expect(await undo(), 'answered OK and not done').toMatchObject({ id: 'one' });
+  expect(await undo(), 'answered OK and not done').toMatchObject([{ id: 'one' }]);
   expect(reasons).toHaveLength(1);
   service.restartsOnly = false;
   service.losesAnswer = 'and-breaks';
-  expect(await uploads.undoSend('one'), 'a later poll settles it').toBeNull();
+  expect(await uploads.undoSends(['one']), 'a later poll settles it').toEqual([]);
   expect(await get('one')).toMatchObject({ intent: 'dismiss' });
   service.isDown = false;
   await poll();
@@ -1200,7 +1200,7 @@ test('a deletion that an outage kept from the service is repeated afterwards', a
   await poll();
   service.losesAnswer = 'and-breaks';
   const { transfers } = service;
-  expect(await uploads.undoSend('one')).toBeNull();
+  expect(await uploads.undoSends(['one'])).toEqual([]);
   // It had no effect.
   service.transfers = transfers;
   pass(10 * 60_000);
