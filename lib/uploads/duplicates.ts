@@ -73,9 +73,13 @@ export const areDuplicates = (one: ListedFile, other: ListedFile): boolean =>
   one.folderId === other.folderId &&
   measureGapMs(one.uploaded, other.uploaded) <= maxDuplicateGapMs;
 
-/** NaN if a date is missing. */
-const measureGapMs = (one: string | null, other: string | null): number =>
-  Math.abs(parseServiceDate(one) - parseServiceDate(other));
+/** NaN if a date is missing. Midnight may be a date without a time. */
+const measureGapMs = (...dates: readonly (string | null)[]): number => {
+  const [one = Number.NaN, other = Number.NaN] = dates
+    .filter((date) => !date?.endsWith(' 00:00:00'))
+    .map(parseServiceDate);
+  return Math.abs(one - other);
+};
 
 /** Parses `YYYY-MM-DD HH:MM:SS` to milliseconds. NaN if it is missing. */
 export const parseServiceDate = (date: string | null): number => Date.parse(`${date?.replace(' ', 'T')}Z`);

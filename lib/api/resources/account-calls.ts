@@ -3,6 +3,7 @@ import { rejectUnknownOptions, requireCount, requireDay } from '../arguments.ts'
 import type { Dialect } from '../dialects/dialect.ts';
 import type { JsonRecord } from '../envelope.ts';
 import {
+  clockTime,
   count,
   createRecordReader,
   dateTime,
@@ -100,7 +101,7 @@ const account = ({ fields: { account: names } }: Dialect): RecordReader<AccountF
   };
 };
 
-const clock = createRecordReader<Pick<AccountInfo, 'serverTime'>>({ serverTime: [dateTime, 'server_time'] });
+const clock = createRecordReader<Pick<AccountInfo, 'serverTime'>>({ serverTime: [clockTime, 'server_time'] });
 
 const report = ({ fields: { report: names } }: Dialect) =>
   createRecordReader<DailyReport>({

@@ -437,7 +437,7 @@ describe('single files', () => {
   test.each([
     ['2026-01-02 03:04:05', '2026-01-02 03:04:05', false],
     ['2 days ago', '2 days ago', false],
-    [1_700_000_000, '1700000000', false],
+    [1_700_000_000, '2023-11-14 22:13:20', false],
     ['', null, true],
     [null, null, true],
     ['0000-00-00 00:00:00', null, true],

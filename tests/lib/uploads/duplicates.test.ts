@@ -85,6 +85,9 @@ describe('a file', () => {
     ]);
     expect(duplicatesIn([original, file('duplicate', { uploaded: '2026-01-01 10:00:16' })])).toEqual([]);
     expect(duplicatesIn([original, file('duplicate', { uploaded: null })])).toEqual([]);
+    // Without times, all files of a day have the same date.
+    const uploaded = '2026-01-01 00:00:00';
+    expect(duplicatesIn([file('original', { uploaded }), file('duplicate', { uploaded })])).toEqual([]);
     expect(duplicatesIn([original, file('duplicate', { title: 'Another film' })])).toEqual([]);
     expect(duplicatesIn([original, file('duplicate', { folderId: '7' })])).toEqual([]);
     expect(duplicatesIn([file('original', { title: '' }), file('duplicate', { title: '' })])).toEqual([]);
