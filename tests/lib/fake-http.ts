@@ -19,7 +19,7 @@ export function serveHttp(service: FakeService) {
         file_code: code,
         title,
         fld_id: folderId,
-        uploaded,
+        uploaded: rules.writeDate?.(uploaded) ?? uploaded,
         length: '60',
         views: '1',
         public: '1',

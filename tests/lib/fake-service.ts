@@ -84,6 +84,8 @@ interface ListRules {
   readonly overlap?: number | undefined;
   readonly oldestFirst?: boolean | undefined;
   readonly ignoresCreated?: boolean | undefined;
+  /** How the dates of files are written. They are still compared by the service's clock. */
+  readonly writeDate?: ((date: string) => unknown) | undefined;
   /** Truncates a folder's files to this number. */
   readonly maxInFolder?: number | undefined;
   /** Ids of additional folders in a folder's list. */

@@ -4,8 +4,8 @@ import type { AccountSync } from './account-sync.ts';
 import { listPage } from './list-page.ts';
 import type { SyncState } from './sync-state.ts';
 
-/** Some services date uploads by their start. */
-const marginSeconds = 3_600;
+/** Some services date uploads by their start, or in UTC although they compare by their own time. */
+const marginSeconds = 15 * 3_600;
 
 /** Later dates are ignored. Allows for time zones and wrong clocks. */
 const maxClockAheadMs = 2 * 86_400_000;

@@ -83,7 +83,14 @@ async function setUp(service = account()) {
   return { service, files, folders, requests: http.requests, disk, visit, reload, expectTruth, time };
 }
 
+/** Of a service that is ten hours behind UTC. */
+const inUtc = (date: string) => Date.parse(`${date.replace(' ', 'T')}-10:00`);
+
 const oddities: Readonly<Record<string, Partial<ServiceRules>>> = {
+  'dates are in seconds since 1970': { writeDate: (date) => inUtc(date) / 1_000 },
+  'dates are in ISO 8601, in UTC': { writeDate: (date) => new Date(inUtc(date)).toISOString() },
+  'dates have no time': { writeDate: (date) => date.slice(0, 10) },
+  'dates can’t be read': { writeDate: (date) => date.replace(/^(\d+)-(\d+)-(\d+)/, '$3-$2-$1') },
   'too few pages are counted': { totalPages: () => 1, total: () => '200' },
   'no pages are counted': { totalPages: () => 0, total: () => 0 },
   'far too many pages are counted': { totalPages: () => 9_999_999, total: () => '9' },
