@@ -1,8 +1,8 @@
 /**
  * Learns where an account's files have their pages, and in which form, from what the service returns. Pure.
  *
- * A base address is accepted for a kind of page if most addresses name it: more than half of them, or all if there are fewer than ten, and
- * at least three. After a tie, or with too few addresses, nothing changes.
+ * A base address is accepted for a kind of page if most addresses name it: more than two thirds of them, or all if there are fewer than
+ * ten, and at least three. Otherwise nothing changes, because a host may use several addresses at once, a different one in each listing.
  */
 import type { Account, LearnedPages } from './account.ts';
 import type { PageForm, PageKind } from './file-page.ts';
@@ -27,7 +27,7 @@ function findMajority(votes: readonly PageVote[]): PageForm | undefined {
   const sum = (some: readonly PageVote[]) => some.reduce((total, { count }) => total + count, 0);
   const total = sum(votes);
   const byBase = [...Map.groupBy(votes, ({ base }) => base).values()];
-  const ofBase = byBase.find((some) => sum(some) > total / 2) ?? [];
+  const ofBase = byBase.find((some) => sum(some) > (total * 2) / 3) ?? [];
   const isAgreed = total >= minVotesOfMany || sum(ofBase) === total;
   if (total < minVotes || !isAgreed) return undefined;
   const [first] = ofBase.toSorted((one, other) => other.count - one.count);
@@ -42,9 +42,11 @@ const kinds = ['download', 'player'] as const;
  */
 export function withLearnedPages(account: Account, learned: LearnedPages): Account {
   const { pages = {}, newPages, publicUrl } = account;
-  const next = { ...pages, ...learned };
+  const last = newPages?.pages ?? {};
+  const found = { ...last, ...learned };
+  const next = { ...pages, ...found };
   const canAdopt = kinds.every((kind) => {
-    const [known, now] = [pages[kind], learned[kind]];
+    const [known, now] = [pages[kind], found[kind]];
     if (known === undefined || now === undefined || known.base === now.base) return true;
     return now.base === publicUrl || now.base === getPresentBase(account, known.base);
   });
@@ -52,8 +54,9 @@ export function withLearnedPages(account: Account, learned: LearnedPages): Accou
     return isSame(pages, next) && newPages === undefined
       ? account
       : { ...account, pages: next, newPages: undefined };
-  if (newPages !== undefined && isSame(newPages.pages, next)) return account;
-  return { ...account, newPages: { pages: next, isDismissed: false } };
+  if (newPages !== undefined && isSame(last, next)) return account;
+  const isOther = kinds.some((kind) => last[kind]?.base !== next[kind]?.base);
+  return { ...account, newPages: { pages: next, isDismissed: !isOther && newPages?.isDismissed === true } };
 }
 
 /** A base address from before the service moved stands for its present one. */

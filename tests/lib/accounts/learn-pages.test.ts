@@ -21,15 +21,16 @@ describe('the majority', () => {
     ['a few more', [vote(a, 8), vote(b, 2)], a],
     ['a tie', [vote(a, 50), vote(b, 50)], undefined],
     ['the largest of three, but not most', [vote(a, 40), vote(b, 30), vote(c, 30)], undefined],
-    ['just more than half', [vote(a, 51), vote(b, 49)], a],
-    ['one host with several forms', [vote(a, 30), vote(a, 21, '/CODE.html'), vote(b, 49)], a],
+    ['two thirds', [vote(a, 40), vote(b, 20)], undefined],
+    ['just more than two thirds', [vote(a, 41), vote(b, 20)], a],
+    ['one host with several forms', [vote(a, 40), vote(a, 30, '/CODE.html'), vote(b, 30)], a],
     ['none', [], undefined],
   ])('of %s', (_, votes, base) => {
     expect(learnPages(votes).download?.base).toBe(base);
   });
 
   it('has the usual form of its host', () => {
-    const votes = [vote(b, 40, '/v/CODE'), vote(a, 30, '/CODE.html'), vote(a, 20, '/d/CODE')];
+    const votes = [vote(b, 40, '/v/CODE'), vote(a, 60, '/CODE.html'), vote(a, 50, '/d/CODE')];
     expect(learnPages(votes).download).toEqual({ base: a, form: '/CODE.html' });
   });
 
@@ -78,6 +79,15 @@ describe('an account', () => {
     expect(withLearnedPages(dismissed, at(b))).toBe(dismissed);
     expect(withLearnedPages(dismissed, at(c)).newPages).toEqual({ pages: at(c), isDismissed: false });
     expect(withLearnedPages(dismissed, at(a))).toEqual(known);
+  });
+
+  it('keeps the offer, and that it was dismissed, while listings name several hosts', () => {
+    const offered = withLearnedPages(withLearnedPages(account, at(a)), at(b));
+    expect(withLearnedPages(offered, {})).toBe(offered);
+    const dismissed = { ...offered, newPages: { pages: at(b), isDismissed: true } };
+    expect(withLearnedPages(dismissed, {})).toBe(dismissed);
+    const otherForm = at(b, '/CODE.html');
+    expect(withLearnedPages(dismissed, otherForm).newPages).toEqual({ pages: otherForm, isDismissed: true });
   });
 
   it('that follows the move remembers where links and players were', () => {
