@@ -5,7 +5,15 @@
  * A page holds the lock `fileLockName` for each file it can send, and the browser releases the lock when the page ends. A file stored as
  * being sent whose lock is free was interrupted. Evidence decides whether it arrived.
  */
-import { ApiError, type FailedCall, nullIfApiError, readFailure } from '../api/index.ts';
+import {
+  ApiError,
+  assertFolderExists,
+  type FailedCall,
+  isApiError,
+  type Lane,
+  nullIfApiError,
+  readFailure,
+} from '../api/index.ts';
 import { uploadRetry } from '../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../timing/retry.ts';
 import { backOffUnsent } from './back-off.ts';
@@ -28,6 +36,8 @@ export interface FileMove {
   readonly isDone: boolean;
   /** The service failed for this file or its folder. */
   readonly failure: ApiError | null;
+  /** So it can't be moved there later. */
+  readonly isFolderGone?: boolean;
 }
 
 /**
@@ -172,11 +182,12 @@ export async function markInterruptedFiles(
  * @throws ApiError if the service can't be reached, or the account is the problem
  */
 export async function moveIntoFolder(
-  { files }: UploadsClient,
+  client: UploadsClient,
   fileCodes: readonly string[],
   folderId: string,
   ageMs: number,
 ): Promise<ReadonlyMap<string, FileMove>> {
+  const { files } = client;
   const moves = new Map<string, FileMove>();
   const pending = new Set<string>();
   for (const fileCode of fileCodes) {
@@ -189,20 +200,47 @@ export async function moveIntoFolder(
       if (failure.code === 'timeout') break;
     }
   }
-  if (pending.size === 0) return moves;
-  const createdWithinMinutes = 24 * 60 + Math.ceil(ageMs / 60_000);
-  try {
-    for await (const file of files.iterate({ folderId, createdWithinMinutes }, { lane: 'polling' })) {
-      const isThere = file.folderId === null || file.folderId === folderId;
-      if (pending.delete(file.fileCode)) moves.set(file.fileCode, { isDone: isThere, failure: null });
-      if (pending.size === 0) break;
-    }
-    for (const fileCode of pending) moves.set(fileCode, { isDone: false, failure: null });
-  } catch (error) {
-    const failure = requireSingleCallFailure(error);
-    for (const fileCode of pending) moves.set(fileCode, { isDone: true, failure });
-  }
+  if (pending.size > 0) await readBack();
+  const isLeft = [...moves.values()].some(({ isDone, failure }) => !isDone && failure === null);
+  const gone = isLeft && (await findGoneFolder(client, folderId, 'polling').catch(nullIfApiError));
+  if (gone)
+    for (const [fileCode, move] of moves)
+      if (!move.isDone) moves.set(fileCode, { ...move, failure: null, isFolderGone: true });
   return moves;
+
+  async function readBack() {
+    const createdWithinMinutes = 24 * 60 + Math.ceil(ageMs / 60_000);
+    try {
+      for await (const file of files.iterate({ folderId, createdWithinMinutes }, { lane: 'polling' })) {
+        const isThere = file.folderId === null || file.folderId === folderId;
+        if (pending.delete(file.fileCode)) moves.set(file.fileCode, { isDone: isThere, failure: null });
+        if (pending.size === 0) break;
+      }
+      for (const fileCode of pending) moves.set(fileCode, { isDone: false, failure: null });
+    } catch (error) {
+      const failure = requireSingleCallFailure(error);
+      for (const fileCode of pending) moves.set(fileCode, { isDone: true, failure });
+    }
+  }
+}
+
+/**
+ * Looks twice, because one absence proves nothing.
+ *
+ * @returns the service's answer, or null if the folder exists
+ * @throws {ApiError} if the folder can't be read
+ */
+export async function findGoneFolder(
+  client: Pick<UploadsClient, 'folders'>,
+  folderId: string,
+  lane: Lane,
+): Promise<ApiError | null> {
+  const look = () =>
+    assertFolderExists(client, folderId, { lane }).then(
+      () => null,
+      (error: unknown) => (isApiError(error, 'not-found') ? error : Promise.reject(error)),
+    );
+  return (await look()) && look();
 }
 
 /** @throws errors that may affect other calls too */

@@ -3,10 +3,10 @@
  * one check, because a folder that was just seen isn't checked again.
  */
 
-import { assertFolderExists, isApiError } from '../../api/index.ts';
 import { rootFolder } from '../../folders/folder.ts';
 import type { EpochMs } from '../../timing/units.ts';
 import { commitChanges } from '../changes.ts';
+import { findGoneFolder } from '../file-uploads.ts';
 import type { FailureInfo, Upload } from '../upload.ts';
 import type { UploadsClient, UploadsContext } from '../uploads-context.ts';
 
@@ -36,13 +36,8 @@ export function createFolderCheck(clock: () => EpochMs) {
     const nowMs = clock();
     if (!isDoubted && atMs !== undefined && atMs <= nowMs && nowMs - atMs < trustMs) return null;
     seen.delete(folderId);
-    const check = () => assertFolderExists({ folders }, folderId, { lane: 'queue' });
-    try {
-      await check().catch((error) => (isApiError(error, 'not-found') ? check() : Promise.reject(error)));
-    } catch (error) {
-      if (isApiError(error, 'not-found')) return { code: 'folder-gone', msg: error.msg };
-      throw error;
-    }
+    const gone = await findGoneFolder({ folders }, folderId, 'queue');
+    if (gone !== null) return { code: 'folder-gone', msg: gone.msg };
     seen.set(folderId, nowMs);
     return null;
   };

@@ -56,7 +56,7 @@ export function judgeFile(upload: Upload, evidence: FileEvidence): UploadAction 
   }
   if (placement === undefined) return null;
   // The service may show the new folder or title late.
-  if (placement !== null && (placement.isDone || retryAtMs === null))
+  if (placement !== null && (placement.isDone || placement.isFolderGone || retryAtMs === null))
     return { type: 'confirmFile', file: placement.file };
   const isLast = retryAtMs === null && !hasFailed;
   return isLast && mayHide && isUnlisted(upload) ? { type: 'followFile' } : miss;

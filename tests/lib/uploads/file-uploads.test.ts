@@ -90,6 +90,23 @@ describe('a local file', () => {
     });
   });
 
+  test.each(['refusal', 'root'] as const)(
+    'is done at once, in the root, if its folder is gone (%s for an unknown folder)',
+    async (unknownFolder) => {
+      const { begin, uploads, id, service, stored, poll } = await begun({ unknownFolder });
+      service.addFolder('Other', '0');
+      await begin();
+      await uploads.endFile(id, { fileCode: service.addFile('film') });
+      service.folders.delete(folder.id);
+      await poll();
+      expect(await stored()).toMatchObject({
+        state: 'done',
+        folder: { id: '0' },
+        failure: { code: 'not-moved' },
+      });
+    },
+  );
+
   test.each([
     ['the page is gone and it arrived', true, 'done'],
     ['the page is gone and it did not', false, 'queued'],
