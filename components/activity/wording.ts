@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivityKind } from '../../lib/activity/activity.ts';
 import { titleFromAddress } from '../../lib/links/address-title.ts';
+import { getServiceWords } from '../../lib/uploads/upload.ts';
 import { describeSource } from '../bulk/kinds.ts';
 import { dates } from '../format/dates.ts';
 import { namedList } from '../format/named-list.ts';
@@ -58,8 +59,8 @@ export const entryFolderName = ({ folderId, folderName: name }: ActivityEntry): 
   folderName({ id: folderId, name: name ?? '' });
 
 export function entrySentence(entry: ActivityEntry): string {
-  const { kind, url, msg, files, replacedBy } = entry;
-  const spoken = msg?.trim() ? msg : '';
+  const { kind, url, files, replacedBy } = entry;
+  const spoken = getServiceWords(entry)?.trim() ?? '';
   const isUnseen = kind === 'failed' && entry.code === 'never-shown';
   const from = kind === 'moved' ? describeSource(entry.from) : null;
   const folder = entryFolderName(entry);

@@ -86,7 +86,10 @@ function uncertainText({ upload, outage }: UploadItem, nowMs: number): string {
 }
 
 const refusals: Readonly<
-  Record<Exclude<RefusalCode, 'folder-gone' | 'too-many-attempts' | 'incomplete'>, PlainKey>
+  Record<
+    Exclude<RefusalCode, 'folder-gone' | 'too-many-attempts' | 'incomplete' | 'connection-lost'>,
+    PlainKey
+  >
 > = {
   'needs-session': 'uploads.needsSession',
   'file-gone': 'uploads.fileGone',
@@ -107,6 +110,7 @@ export function refusalText(
     const [stored = '', size = ''] = (msg ?? '').split('/').map((bytes) => format.bytes(Number(bytes)));
     return t('uploads.incomplete', { stored, size });
   }
+  if (code === 'connection-lost') return t('source.lost', { host: msg ?? '' });
   if (!isSourceFailure(code)) return null;
   const link = URL.parse(url);
   const own = fetchedFrom ?? link?.host ?? '';
@@ -120,8 +124,11 @@ export function refusalText(
 
 function refusedText({ url, failure, attempts, fetchedFrom }: Upload): string {
   if (failure === null) return t('uploads.refusedSilently');
-  if (failure.code === 'too-many-attempts') return plural('uploads.tooManyAttempts', attempts);
   const msg = failure.msg?.trim();
+  if (failure.code === 'too-many-attempts') {
+    const sentence = plural('uploads.tooManyAttempts', attempts);
+    return msg ? t('problem.serviceSays', { sentence, msg }) : sentence;
+  }
   return (
     refusalText(url, failure, fetchedFrom) ??
     (msg ? t('uploads.refused', { msg }) : t('uploads.refusedSilently'))

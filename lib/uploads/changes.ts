@@ -7,7 +7,7 @@ import { getFallbackReason } from './fallback.ts';
 import { isSameFragment } from './same-upload.ts';
 import type { UploadTransaction } from './storage/upload-store.ts';
 import { applyTransition, IllegalTransitionError, isAllowed, type UploadAction } from './transitions.ts';
-import { isInAccount, mayReroute, type Reroute, type Upload } from './upload.ts';
+import { getServiceWords, isInAccount, mayReroute, type Reroute, type Upload } from './upload.ts';
 import type { UploadsContext } from './uploads-context.ts';
 
 /** The file code belongs to another upload, so it is no evidence for this one. */
@@ -87,7 +87,10 @@ export class Changes {
     const isAsked = before.intent === 'reroute' && isMissing && upload?.state === 'vanished';
     const reason = isNew ? (isAsked ? 'failed' : getFallbackReason(upload)) : null;
     if (upload !== null && reason !== null && isAllowed(upload.state, 'reroute')) {
-      const rerouted = await this.reroute(tx, upload, { reason, msg: upload.failure?.msg ?? null });
+      const rerouted = await this.reroute(tx, upload, {
+        reason,
+        msg: upload.failure && getServiceWords(upload.failure),
+      });
       if (rerouted !== null) return rerouted;
     }
     if (upload === null) await tx.delete(before);

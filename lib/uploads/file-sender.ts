@@ -12,7 +12,7 @@ import type { FileResult } from './file-uploads.ts';
 import { isFetchPending, isReadable } from './local-file.ts';
 import { toSourceFailure, type Upload, type UploadState } from './upload.ts';
 import type { FileProgress } from './uploads.ts';
-import { isDue } from './waits.ts';
+import { isDue, isUnreachable } from './waits.ts';
 
 export type FileUploadGrant = Pick<SendFileOptions, 'address' | 'baseUrl' | 'key' | 'folderId'> & {
   readonly form: UploadForm;
@@ -227,7 +227,8 @@ export function createFileSender(ports: FileSenderPorts) {
       // A file that changes while it is read fails like a network error.
       if (!mayBeThere && !isFetched && code === 'network' && !(await isReadable(file))) return fileGone;
       const failure = { code: hasStalled ? 'timeout' : code, msg, mayHaveTakenEffect: mayBeThere } as const;
-      return mayBeThere && fileCode !== undefined ? { ...failure, fileCode } : failure;
+      if (mayBeThere && fileCode !== undefined) return { ...failure, fileCode };
+      return isUnreachable(failure.code) ? { ...failure, origin: new URL(grant.address).origin } : failure;
     } finally {
       clearTimer(stallTimer as never);
     }

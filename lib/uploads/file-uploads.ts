@@ -29,7 +29,10 @@ import { isDue, isSingleCallFailure, isUnreachable } from './waits.ts';
 /** `size` is in bytes, as the service reports it. A failed call has a `fileCode` if the service refused the file but named it. */
 export type FileResult =
   | { readonly fileCode: string; readonly size?: number | null }
-  | FailedCall
+  | (FailedCall & {
+      /** Of the upload server, if the connection to it was lost. */
+      readonly origin?: string;
+    })
   | (Omit<FailedCall, 'code'> & { readonly code: 'file-gone' });
 
 export interface FileMove {
@@ -130,7 +133,13 @@ export async function endFile(context: UploadsContext, id: string, result: FileR
   // The upload form names no folder, so the folder can't be the reason.
   else if (failed.kind !== 'wait') await apply({ type: 'refuse', failure: { code: 'refused', msg } });
   else if (isGivenUp(uploadRetry, upload.attempts))
-    await apply({ type: 'refuse', failure: { code: 'too-many-attempts', msg } });
+    await apply({
+      type: 'refuse',
+      failure:
+        failed.reason === 'network' && result.origin
+          ? { code: 'connection-lost', msg: result.origin }
+          : { code: 'too-many-attempts', msg },
+    });
   else {
     const { reason } = failed;
     const untilMs = clock() + calculateDelayMs(uploadRetry, upload.attempts, random);

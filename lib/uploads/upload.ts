@@ -57,7 +57,8 @@ export type RefusalCode =
   | 'file-gone' // the local file can no longer be read
   | 'same-file' // one file code for two uploads
   | 'incomplete' // not the number of bytes that we sent
-  | 'too-many-attempts'; // never taken
+  | 'too-many-attempts' // never taken
+  | 'connection-lost'; // to the upload server, in each attempt
 
 export type UploadFailureCode =
   | FailedCall['code']
@@ -71,7 +72,10 @@ export type UploadFailureCode =
 
 export interface FailureInfo {
   readonly code: UploadFailureCode;
-  /** The service's own words. For a `SourceFailureCode`, what it is about. For `incomplete`, stored and expected bytes: `10/1000`. */
+  /**
+   * The service's own words. For a `SourceFailureCode`, what it is about. For `incomplete`, stored and expected bytes: `10/1000`. For
+   * `connection-lost`, the upload server's origin.
+   */
   readonly msg: string | null;
 }
 
@@ -273,6 +277,10 @@ export const shownStates = [...openStates, 'refused', 'failed', 'vanished', 'don
 /** This browser couldn't fetch a link, or may not send a file. */
 export const isSourceFailure = (code: string | null | undefined): code is SourceFailureCode =>
   code?.startsWith('source.') === true;
+
+/** The service's own words. Null if there are none, or `msg` is about something else (`FailureInfo`). */
+export const getServiceWords = ({ code, msg }: { code: string | null; msg: string | null }): string | null =>
+  isSourceFailure(code) || code === 'incomplete' || code === 'connection-lost' ? null : msg;
 
 /** The user hasn't allowed the redirect, or it needs a host permission. */
 export const isRedirectFailure = (code: string | null | undefined): boolean =>

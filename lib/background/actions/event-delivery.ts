@@ -5,7 +5,7 @@
 import { getAccountName } from '../../accounts/account.ts';
 import { findAccount } from '../../accounts/accounts-store.ts';
 import type { EventKind, LoggedEvent } from '../../uploads/event.ts';
-import { isSourceFailure } from '../../uploads/upload.ts';
+import { getServiceWords, isSourceFailure } from '../../uploads/upload.ts';
 import type { Needs } from '../parts.ts';
 import type { NotificationContent } from '../ports.ts';
 import { removeFetch, sweepFetched } from './fetches.ts';
@@ -59,10 +59,13 @@ async function createNotification(
   const isOfSource = isSourceFailure(event.code);
   const kind = noticeKinds[isOfSource ? 'failed' : event.kind];
   if (kind === null) return null;
-  const msg = isOfSource ? null : event.msg;
   // Replaces an earlier notification of the upload. Files that need the same permission share one.
   const isOfHost = event.code === 'source.uploadHost';
-  const notice = { id: (isOfHost ? null : event.uploadId) ?? accountId, folderName, msg };
+  const notice = {
+    id: (isOfHost ? null : event.uploadId) ?? accountId,
+    folderName,
+    msg: getServiceWords(event),
+  };
   if (kind !== 'account')
     return event.private || source === 'external' ? null : { ...notice, kind, subject: title ?? url };
   const account = await findAccount(accounts, accountId);

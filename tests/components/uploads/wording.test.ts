@@ -19,6 +19,14 @@ test.each([
   ],
   [{ state: 'refused', failure: { code: 'needs-session', msg: null } }, /sign-in session.+public/],
   [
+    { state: 'refused', failure: { code: 'connection-lost', msg: 'https://cdn.example' } },
+    /^The connection to https:\/\/cdn\.example was lost too often\.$/,
+  ],
+  [
+    { state: 'refused', attempts: 6, failure: { code: 'too-many-attempts', msg: 'Busy' } },
+    /after 6 attempts\. The service says: “Busy”$/,
+  ],
+  [
     { state: 'refused', failure: { code: 'incomplete', msg: '10/1000000' } },
     /^The service has 10 bytes .+ instead of 1 MB\./,
   ],

@@ -72,6 +72,7 @@ describe('a link that an account doesn’t accept has a fallback', () => {
   test.each<[NonNullable<Upload['failure']>['code'], string | null]>([
     ['refused', 'refused'],
     ['too-many-attempts', 'refused'],
+    ['connection-lost', 'refused'],
     ['invalid-response', 'refused'],
     ['folder-gone', null],
     ['same-file', null],

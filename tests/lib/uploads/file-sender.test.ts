@@ -178,7 +178,8 @@ describe('files', () => {
     await vi.advanceTimersByTimeAsync(29_000);
     expect(ended.size).toBe(0);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(ended.get('1')).toEqual({ code: 'timeout', msg: null, mayHaveTakenEffect: false });
+    const origin = 'https://upload.example';
+    expect(ended.get('1')).toEqual({ code: 'timeout', msg: null, mayHaveTakenEffect: false, origin });
   });
 
   test('wait for the response without a limit once everything is sent; a connection that then breaks is uncertain', async () => {

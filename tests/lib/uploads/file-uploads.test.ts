@@ -284,12 +284,26 @@ describe('a local file', () => {
     });
   });
 
-  test('waits longer after each failure, and finally fails', async () => {
+  const origin = 'https://upload.example';
+  test.each([
+    [
+      { code: 'network', msg: null, origin },
+      { code: 'connection-lost', msg: origin },
+    ],
+    [
+      { code: 'invalid-response', msg: null, origin },
+      { code: 'too-many-attempts', msg: null },
+    ],
+    [
+      { code: 'rate-limited', msg: 'Busy' },
+      { code: 'too-many-attempts', msg: 'Busy' },
+    ],
+  ] as const)('waits longer after each failure, and finally fails: %j', async (result, failure) => {
     const { begin, uploads, id, stored, time, run } = await begun();
     const waits: number[] = [];
     for (let each = 0; each < 6; each += 1) {
       expect(await begin()).not.toBeNull();
-      await uploads.endFile(id, { code: 'network', msg: null, mayHaveTakenEffect: false });
+      await uploads.endFile(id, { ...result, mayHaveTakenEffect: false });
       const untilMs = (await stored())?.wait?.untilMs ?? time.nowMs;
       waits.push(untilMs - time.nowMs);
       expect(await begin()).toBeNull();
@@ -297,7 +311,7 @@ describe('a local file', () => {
       await run();
     }
     expect(waits.slice(0, 5)).toEqual([...waits.slice(0, 5)].sort((one, other) => one - other));
-    expect(await stored()).toMatchObject({ state: 'refused', failure: { code: 'too-many-attempts' } });
+    expect(await stored()).toMatchObject({ state: 'refused', failure });
   });
 
   test.each([

@@ -74,3 +74,15 @@ it('files are not sent without the upload server’s permission, and continue wh
   expect(await states()).toMatchObject([{ state: 'queued' }, { state: 'queued' }]);
   expect(await setup.send('uploads.beginFile', { id: ids[0] ?? '' })).toMatchObject({ key: setup.key });
 });
+
+it('a notification repeats only what the service said, not the sizes of an incomplete file', async () => {
+  await setup.send('settings.change', { notifications: true, notifyFailed: true });
+  await add([own('one.mp4')]);
+  const [{ id } = { id: '' }] = (await setup.uploads(accountId)).uploads;
+  await setup.send('uploads.beginFile', { id });
+  const client = createClient({ baseUrl: setup.service.url, key: setup.key });
+  const { fileCode } = await client.uploads.send(new File(['x'], 'one.mp4'));
+  await setup.send('uploads.endFile', { id, result: { fileCode, size: 1 } });
+  await until('a notification', async () => setup.seen.notices.length === 1);
+  expect(setup.seen.notices).toMatchObject([{ kind: 'refused', subject: 'one.mp4', msg: null }]);
+});
