@@ -33,8 +33,8 @@ const lastResults = new WeakMap<CatalogContents, SearchResult>();
 /** Prepared, because queries of a single letter are the slowest. */
 const letterResults = onceFor(() => new Map<string, PackedResult>());
 const pairIndexes = new WeakMap<CatalogContents, PairIndex>();
-/** Rarer letters are fast enough. */
-const minOccurrences = 10_000;
+/** All letters of most alphabets. Of others, the most frequent ones. */
+const maxPrepared = 100;
 
 /** @param isTyped the next query may extend this one */
 export function search(
@@ -77,9 +77,11 @@ export async function prepareSearch(
     }
   }
   const letters = letterResults(contents);
-  for (const [unit, count] of counts.entries()) {
-    const letter = String.fromCharCode(unit);
-    if (count < minOccurrences || !isLetter(unit) || letters.has(letter)) continue;
+  const frequent = [...counts.keys()]
+    .filter((unit) => isLetter(unit) && counts[unit])
+    .sort((one, other) => (counts[other] ?? 0) - (counts[one] ?? 0));
+  for (const letter of frequent.slice(0, maxPrepared).map((unit) => String.fromCharCode(unit))) {
+    if (letters.has(letter)) continue;
     if (!(await shouldContinue())) return;
     const { ranks } = matchFiles(contents, { words: [letter], phrase: letter }, fileIdsIn(contents));
     letters.set(letter, { bytes: packRuns(ranks), count: ranks.length });
