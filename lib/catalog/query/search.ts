@@ -7,7 +7,7 @@ import { splitWords } from '../../search/words.ts';
 import { blockSize } from '../columns/block-size.ts';
 import { getBlockNumber, getSlot } from '../columns/file-ids.ts';
 import { packRuns, unpackRuns } from './ascending-runs.ts';
-import { type CatalogContents, fileCounts, onceFor } from './contents.ts';
+import { type CatalogContents, fileCounts, onceFor, subfolders } from './contents.ts';
 import type { FileFilter, FileIds } from './file-filter.ts';
 import { fileIdsIn, matchesAll } from './filter.ts';
 import { forEachMatch, isLetter, type SearchTerms } from './match.ts';
@@ -59,7 +59,7 @@ export async function prepareSearch(
   shouldContinue: () => Promise<boolean>,
 ): Promise<void> {
   // Includes what folders need, which are searched too.
-  for (const build of [foldedFolderNames, fileCounts, newestFirst, getRanks]) {
+  for (const build of [foldedFolderNames, fileCounts, subfolders, newestFirst, getRanks]) {
     if (!(await shouldContinue())) return;
     build(contents);
   }
@@ -89,6 +89,10 @@ export async function prepareSearch(
   const pairs =
     pairIndexes.get(contents) ?? (await createPairIndex(getFoldedTitles(contents), shouldContinue));
   if (pairs !== null) pairIndexes.set(contents, pairs);
+  if (!(await shouldContinue())) return;
+  // Without this, the first key waits until the code is compiled.
+  const [letter = ''] = letters.keys();
+  searchTerms(contents, { words: [letter], phrase: letter }, false);
 }
 
 function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: boolean): FileIds {
