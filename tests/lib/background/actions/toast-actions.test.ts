@@ -355,6 +355,33 @@ it('what was sent is kept if the choice can’t be stored', async () => {
   expect(await states()).toEqual(['queued']);
 });
 
+it('a choice that is stored counts, even if the disk fails after that', async () => {
+  const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
+  await setup.send('uploads.pause', {});
+  await send(async () => 'change');
+  const [requestId = ''] = setup.seen.pickerRequestIds;
+  const { put } = IDBObjectStore.prototype;
+  let isStored = false;
+  const failing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    this: IDBObjectStore,
+    value: { readonly folder?: { readonly id: string } },
+    ...key
+  ) {
+    if (isStored) throw new DOMException('Broken.', 'UnknownError');
+    this.transaction.addEventListener('complete', () => {
+      isStored ||= value.folder?.id === movies.id;
+    });
+    return put.call(this, value, ...key);
+  });
+  const picked = { requestId, folder: movies, pin: false };
+  expect(await setup.send('picker.send', picked)).toMatchObject({ queued: 1, duplicates: [] });
+  failing.mockRestore();
+  expect(setup.seen.faults).not.toEqual([]);
+  setup.seen.faults.length = 0;
+  const { uploads } = await setup.uploads(accountId);
+  expect(uploads.map(({ folder }) => folder.id)).toContain(movies.id);
+});
+
 it('a file that has arrived is moved before another folder is chosen', async () => {
   const movies = await setup.send('folders.create', { name: 'Movies', parentId: '0' });
   await send(async () => 'change');
