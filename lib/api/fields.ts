@@ -91,53 +91,43 @@ export const flag: FieldReader<boolean | null> = (raw) => {
   return /^(0|false|no)?$/i.test(word) ? false : null;
 };
 
-const dayForms = [
-  /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d\d?)\k<sign>(?<date>\d\d?)(?!\d)/,
-  // With other signs, the month may come first.
-  /^(?<date>\d\d?)\.(?<month>\d\d?)\.(?<year>\d{4})(?!\d)/,
-];
-const timeForm = /^[ T]+(\d\d?):([0-5]\d)(:[0-5]\d)?(?![\d:])(?:[.,]\d+)?\s*(?:([ap])\.?m\b)?/i;
-/** Seconds or milliseconds since 1970. */
-const unixForm = /^\d{10}(?:\d{3})?$/;
+/** If the year comes last, the month may come first. */
+const dateForm =
+  /^([1-9]\d{3})([-/.])(0?[1-9]|1[0-2])\2(\d\d?)(?!\d)(?:($|[ T]+([01]?\d|2[0-3]):([0-5]\d)(:([0-5]\d))?(?!\s*[ap]\.?m|[\d:]))|)/i;
+/** Seconds since 1970. */
+const unixForm = /^\d{10}$/;
 
-/** `rest`: what follows the day. Null if there is no day, or its parts may be in another order. */
-function splitDay(written: string): { readonly day: string; readonly rest: string } | null {
-  const found = dayForms.map((form) => form.exec(written)).find((match) => match !== null);
-  if (!found?.groups) return null;
-  const { year, month = '', date = '' } = found.groups;
-  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  const at = new Date(`${day}T00:00:00Z`);
-  // Engines read a February 30 differently.
-  const isDay = year !== '0000' && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
-  return isDay ? { day, rest: written.slice(found[0].length) } : null;
-}
+const formatTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-/** @param isExact without a time of day to the second, it is null */
-function readMoment(raw: unknown, isExact: boolean): string | null {
-  const written = trimmed(typeof raw === 'number' ? String(raw) : raw);
-  if (unixForm.test(written))
-    return new Date(Number(written.padEnd(13, '0'))).toISOString().slice(0, 19).replace('T', ' ');
-  const { day, rest = '' } = splitDay(written) ?? {};
-  if (day === undefined) return null;
-  const [, hours, minutes, seconds, half] = timeForm.exec(rest) ?? [];
-  if (isExact && seconds === undefined) return null;
-  if (hours === undefined) return rest === '' ? `${day} 00:00:00` : null;
-  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0);
-  const isTime = half === undefined ? hour < 24 : Number(hours) <= 12;
-  return isTime ? `${day} ${String(hour).padStart(2, '0')}:${minutes}${seconds ?? ':00'}` : null;
+/** `rest`: undefined if the time of day can't be read. Null if there is no such day. */
+function parseDate(raw: unknown) {
+  const [, year, , month, date, rest, hours, minutes, seconds, second] = dateForm.exec(trimmed(raw)) ?? [];
+  const [y = 0, m = 0, d = 0, ...time] = [year, month, date, hours, minutes, second].map(Number);
+  const ms = Date.UTC(y, m - 1, d);
+  if (new Date(ms).getUTCDate() !== d) return null;
+  const elapsed = time.reduce((sum, part) => sum * 60 + (part || 0), 0);
+  return { text: formatTime(ms + elapsed * 1_000), rest, seconds };
 }
 
 /** `YYYY-MM-DD` in the service's calendar; required. */
-export const day: FieldReader<string> = (raw) => splitDay(trimmed(raw))?.day;
+export const day: FieldReader<string> = (raw) => parseDate(raw)?.text.slice(0, 10);
+
+const timeReader =
+  (needed: 'rest' | 'seconds'): FieldReader<string | null> =>
+  (raw) => {
+    const found = parseDate(raw);
+    if (found?.[needed] !== undefined) return found.text;
+    return unixForm.test(trimmed(String(raw))) ? formatTime(Number(raw) * 1_000) : null;
+  };
 
 /**
  * `YYYY-MM-DD HH:MM:SS` by the service's clock, in an unknown time zone; null if empty, zeros or other text. A date without a time becomes
  * midnight.
  */
-export const dateTime: FieldReader<string | null> = (raw) => readMoment(raw, false);
+export const dateTime = timeReader('rest');
 
 /** The same, but null if it is less exact than a second, because elapsed times prove what happened. */
-export const clockTime: FieldReader<string | null> = (raw) => readMoment(raw, true);
+export const clockTime = timeReader('seconds');
 
 /** Like `dateTime`, but keeps other text as it is; null if empty or zeros. */
 export const dateTimeOrText: FieldReader<string | null> = (raw) =>

@@ -199,7 +199,7 @@ function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | 
 const saysArrived = createPhraseFinder([
   '^ processing|pending|queued|encoding|converting $',
   '^ processing|pending|queued|encoding|converting for processing|encoding|conversion $',
-  '^ 200|201|202|203|204|205|206|207|208|209|1|true|active $',
+  '^ 20*|1|true|active $',
   '^ file? upload? ok|okay|success|successful|successfully|uploaded|complete|completed|done|finished|stored|saved $',
   '^ file? upload? uploaded successfully $',
 ]);
