@@ -1,6 +1,7 @@
 /** A table with one tab stop. Long lists are rendered in batches. */
+
 import type { ComponentChildren } from 'preact';
-import { parseDate } from '../format/parse-date.ts';
+import { toServiceSeconds } from '../../lib/timing/service-time.ts';
 import { formatDay, formatMoment } from '../format/service-dates.ts';
 import { type GridRowProps, useGrid } from '../list/useGrid.tsx';
 import { t } from '../text.ts';
@@ -88,7 +89,7 @@ function Takedown({ row, byHours, actions, rowProps }: TakedownProps) {
         <Cell
           name={t('takedowns.deletion')}
           isKnown={row.deletion !== ''}
-          title={formatMoment(parseDate(row.deletesOn))}
+          title={formatMoment(toServiceSeconds(row.deletesOn))}
         >
           {row.deletion || t('takedowns.noDate')}
         </Cell>
@@ -106,7 +107,7 @@ function Takedown({ row, byHours, actions, rowProps }: TakedownProps) {
 }
 
 function DayCell({ name, moment }: { name: string; moment: string | null }) {
-  const at = parseDate(moment);
+  const at = toServiceSeconds(moment);
   return (
     <Cell name={name} isKnown={at !== null} title={formatMoment(at)}>
       {at === null ? t('takedowns.noDate') : formatDay(at)}

@@ -1,4 +1,5 @@
 /** Takedowns with their files from the catalog, sorted, filtered, and as CSV. Pure. */
+
 import { buildPage, type PageKind, pathBase } from '../../lib/accounts/file-page.ts';
 import { type Addresses, getPageForm, getPublicAddress } from '../../lib/accounts/public-address.ts';
 import { resolveAddress } from '../../lib/api/address.ts';
@@ -6,10 +7,10 @@ import type { CatalogFile } from '../../lib/catalog/file.ts';
 import type { Snapshot } from '../../lib/catalog/query/snapshot.ts';
 import type { ListedTakedown } from '../../lib/protocol.ts';
 import { createMatcher, createSearchText } from '../../lib/search/words.ts';
+import { toServiceSeconds } from '../../lib/timing/service-time.ts';
 import { getFolderName } from '../files/wording.ts';
 import { csvLine } from '../format/csv.ts';
 import { titleOf } from '../format/names.ts';
-import { parseDate } from '../format/parse-date.ts';
 import { formatDay } from '../format/service-dates.ts';
 import { format, joinFacts } from '../text.ts';
 
@@ -28,7 +29,7 @@ export interface TakedownRow extends ListedTakedown {
 
 /** "Nov 21, 2026 · in 3 days", as far as known. */
 function deletionText({ deletesOn, deletesInSeconds }: ListedTakedown): string {
-  const at = parseDate(deletesOn);
+  const at = toServiceSeconds(deletesOn);
   const left = deletesInSeconds === null ? null : format.relative(deletesInSeconds * 1000, 0);
   return joinFacts([formatDay(at), left]);
 }

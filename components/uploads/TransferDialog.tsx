@@ -1,12 +1,13 @@
 /** The service's current report of one transfer. */
+
 import type { ComponentChildren } from 'preact';
 import type { Transfer } from '../../lib/api/index.ts';
+import { toServiceSeconds } from '../../lib/timing/service-time.ts';
 import type { UploadItem } from '../../lib/uploads/upload-items.ts';
 import { Button } from '../button/Button.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { Fact } from '../facts/Fact.tsx';
 import { folderName } from '../format/names.ts';
-import { parseDate } from '../format/parse-date.ts';
 import { formatMoment } from '../format/service-dates.ts';
 import { useAnswer } from '../hooks/useAnswer.ts';
 import { Notice } from '../notice/Notice.tsx';
@@ -35,7 +36,7 @@ export function TransferDialog({ item, onClose }: { item: UploadItem; onClose: (
         <TransferFact name={t('transfer.status')}>{transfer?.status}</TransferFact>
         <TransferFact name={t('transfer.downloaded')}>{transfer && progressText(transfer)}</TransferFact>
         <TransferFact name={t('transfer.created')}>
-          {transfer && formatMoment(parseDate(transfer.created))}
+          {transfer && formatMoment(toServiceSeconds(transfer.created))}
         </TransferFact>
         <TransferFact name={t('transfer.folder')}>
           {transfer && folderText(transfer, upload.folder)}

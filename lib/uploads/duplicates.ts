@@ -6,6 +6,7 @@
  * so only the user removes a duplicate.
  */
 
+import { parseServiceTime } from '../timing/service-time.ts';
 import type { EpochMs } from '../timing/units.ts';
 import { createTitleForms, mayBeSameTitle, type TitleForms } from './same-upload.ts';
 import type { NamedTransfer } from './transfer-listing.ts';
@@ -77,9 +78,6 @@ export const areDuplicates = (one: ListedFile, other: ListedFile): boolean =>
 const measureGapMs = (...dates: readonly (string | null)[]): number => {
   const [one = Number.NaN, other = Number.NaN] = dates
     .filter((date) => !date?.endsWith(' 00:00:00'))
-    .map(parseServiceDate);
+    .map(parseServiceTime);
   return Math.abs(one - other);
 };
-
-/** Parses `YYYY-MM-DD HH:MM:SS` to milliseconds. NaN if it is missing. */
-export const parseServiceDate = (date: string | null): number => Date.parse(`${date?.replace(' ', 'T')}Z`);

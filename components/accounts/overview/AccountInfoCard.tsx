@@ -4,10 +4,10 @@ import { type Account, getAccountName, toHostPattern } from '../../../lib/accoun
 import { getMove, getPageForm } from '../../../lib/accounts/public-address.ts';
 import { readableAddress } from '../../../lib/links/address-title.ts';
 import type { ConnectedAccount, Problem, ProblemCode } from '../../../lib/protocol.ts';
+import { toServiceSeconds } from '../../../lib/timing/service-time.ts';
 import { Button, IconButton } from '../../button/Button.tsx';
 import { AddressForm } from '../../connect/AddressForm.tsx';
 import { Fact } from '../../facts/Fact.tsx';
-import { parseDate } from '../../format/parse-date.ts';
 import { formatMoment } from '../../format/service-dates.ts';
 import { useAnswer } from '../../hooks/useAnswer.ts';
 import { useOnEnd } from '../../hooks/useOnEnd.ts';
@@ -176,7 +176,9 @@ function Facts({ info }: { info: ConnectedAccount }) {
       <Fact name={t('account.slots')}>
         {slots ? <span class={`tone-${slots.tone}`}>{slots.text}</span> : <Unknown />}
       </Fact>
-      <Fact name={t('account.serverTime')}>{formatMoment(parseDate(info.serverTime)) || <Unknown />}</Fact>
+      <Fact name={t('account.serverTime')}>
+        {formatMoment(toServiceSeconds(info.serverTime)) || <Unknown />}
+      </Fact>
     </dl>
   );
 }

@@ -1,6 +1,6 @@
 import type { ConnectedAccount } from '../../../lib/protocol.ts';
 import { formatLocale } from '../../../lib/texts/intl.ts';
-import { parseDate } from '../../format/parse-date.ts';
+import { toServiceSeconds } from '../../../lib/timing/service-time.ts';
 import { formatDay, formatMoment } from '../../format/service-dates.ts';
 import { format, language, t } from '../../text.ts';
 
@@ -38,7 +38,7 @@ const nearSeconds = 7 * 24 * hourSeconds;
 
 /** `endsAtSeconds` is the service's wall-clock time, counted as UTC. */
 export function getPremium(expires: string | null, nowMs: number) {
-  const endsAtSeconds = parseDate(expires);
+  const endsAtSeconds = toServiceSeconds(expires);
   const state = endsAtSeconds === null ? 'unknown' : getPremiumState(endsAtSeconds - nowMs / 1000);
   return { state, endsAtSeconds } as const;
 }

@@ -1,9 +1,10 @@
 /** Title, length, views and size come from the catalog, which is never older than the service's response. Pure. */
+
 import type { Capabilities } from '../../../lib/api/index.ts';
 import { neverViewed, readLastView } from '../../../lib/catalog/columns/number-columns.ts';
 import type { CatalogFile, FileAddresses } from '../../../lib/catalog/file.ts';
 import type { FileDetailsAnswer } from '../../../lib/protocol.ts';
-import { parseDate } from '../../format/parse-date.ts';
+import { toServiceSeconds } from '../../../lib/timing/service-time.ts';
 import { formatMoment } from '../../format/service-dates.ts';
 import { type PlainKey, t } from '../../text.ts';
 import { formatLength, formatSize, formatViews } from '../wording.ts';
@@ -19,7 +20,7 @@ export function detailsModel(
   const size = file?.size ?? info?.size ?? null;
   const length = file?.length ?? info?.length ?? null;
   const views = file?.views ?? info?.views ?? null;
-  const uploaded = file?.uploaded ?? parseDate(info?.uploaded);
+  const uploaded = file?.uploaded ?? toServiceSeconds(info?.uploaded);
   const lastView = info ? readLastView(info) : (file?.lastView ?? null);
   // A text that isn't a date is shown unchanged.
   const viewed = lastView === neverViewed ? t('files.never') : formatMoment(lastView) || info?.lastView;

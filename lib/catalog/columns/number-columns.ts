@@ -3,13 +3,14 @@
  * it. Null: unknown, as in blocks stored before the column was added.
  */
 import type { FileDetails, FileEntry } from '../../api/index.ts';
+import { toServiceSeconds } from '../../timing/service-time.ts';
 import type { ServiceSeconds } from '../../timing/units.ts';
 
 type ReadEntry = (entry: FileEntry) => number | null;
 
 export const numberColumns = {
   /** `ServiceSeconds`. */
-  uploaded: ({ uploaded }) => toSeconds(uploaded),
+  uploaded: ({ uploaded }) => toServiceSeconds(uploaded),
   /** Seconds. */
   length: ({ length }) => toCount(length),
   views: ({ views }) => toCount(views),
@@ -35,7 +36,7 @@ export const neverViewed = 0;
 export const readLastView = (
   details: Pick<FileDetails, 'lastView' | 'neverViewed'>,
 ): ServiceSeconds | null =>
-  details.lastView === null && details.neverViewed ? neverViewed : toSeconds(details.lastView);
+  details.lastView === null && details.neverViewed ? neverViewed : toServiceSeconds(details.lastView);
 
 export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberColumn, T> {
   const values = {} as Record<NumberColumn, T>;
@@ -45,15 +46,3 @@ export function mapColumns<T>(read: (column: NumberColumn) => T): Record<NumberC
 
 export const toCount = (value: number | null | undefined): number | null =>
   value !== null && value !== undefined && Number.isFinite(value) && value >= 0 ? Math.trunc(value) : null;
-
-/** Parses `YYYY-MM-DD HH:MM:SS`. `Date.parse` handles February 31 differently in each browser. */
-export function toSeconds(date: string | null): ServiceSeconds | null {
-  const numbers = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)/
-    .exec(date ?? '')
-    ?.slice(1)
-    .map(Number);
-  if (!numbers) return null;
-  const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, rest = 0] = numbers;
-  if (year === 0 || month === 0 || day === 0) return null;
-  return new Date(0).setUTCFullYear(year, month - 1, day) / 1_000 + (hours * 60 + minutes) * 60 + rest;
-}

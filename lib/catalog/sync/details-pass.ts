@@ -6,8 +6,8 @@
 import { ApiError } from '../../api/index.ts';
 import { detailsIntervalMs, detailsRetry } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import { toServiceSeconds } from '../../timing/service-time.ts';
 import type { EpochMs } from '../../timing/units.ts';
-import { toSeconds } from '../columns/number-columns.ts';
 import { endOfDayAgo, getServiceTime, listDue } from '../query/last-views.ts';
 import type { AccountSync } from './account-sync.ts';
 import type { SchedulerOptions } from './sync-scheduler.ts';
@@ -39,7 +39,7 @@ export function createDetailsPass(options: DetailsOptions) {
     const read = account.fetchAndSave(
       (client) => client.account.info(account.backgroundOptions),
       ({ serverTime }) => {
-        const seconds = toSeconds(serverTime);
+        const seconds = toServiceSeconds(serverTime);
         const reported = seconds === null ? null : { seconds, atMs: clock() };
         return { step: (state) => ({ ...state, serviceClock: reported }) };
       },

@@ -1,5 +1,7 @@
 /** Reads the uploads since the last sync, usually in one request. */
+
 import type { FileEntry } from '../../api/index.ts';
+import { parseServiceTime } from '../../timing/service-time.ts';
 import type { AccountSync } from './account-sync.ts';
 import { listPage } from './list-page.ts';
 import type { SyncState } from './sync-state.ts';
@@ -85,9 +87,7 @@ function ignoresCreatedAfter(files: readonly FileEntry[], createdAfter: string |
 }
 
 function subtractSeconds(date: string, seconds: number): string {
-  const time = Date.parse(`${date.replace(' ', 'T')}Z`);
-  // The format allows February 31.
-  return Number.isNaN(time) ? date : formatDate(time - seconds * 1_000);
+  return formatDate(parseServiceTime(date) - seconds * 1_000);
 }
 
 const formatDate = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ');

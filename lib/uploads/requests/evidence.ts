@@ -38,8 +38,9 @@ import {
   uploadRetry,
 } from '../../timing/policies.ts';
 import { calculateDelayMs, isGivenUp } from '../../timing/retry.ts';
+import { parseServiceTime } from '../../timing/service-time.ts';
 import type { EpochMs, Random } from '../../timing/units.ts';
-import { areDuplicates, parseServiceDate } from '../duplicates.ts';
+import { areDuplicates } from '../duplicates.ts';
 import {
   createAddressKey,
   createTitleForms,
@@ -218,7 +219,7 @@ function judgeUnseen(
   // The list may soon work and show the transfer, so the user needn't decide yet.
   if (uncertainty?.cause !== 'turned-away') return { kind: 'unseen', counts: !isListAwaited };
   if (!isLongTurnedAway(upload, nowMs)) return { kind: 'unseen', counts: false };
-  const elapsedMs = parseServiceDate(serviceTime) - parseServiceDate(baseline?.serviceTime ?? null);
+  const elapsedMs = parseServiceTime(serviceTime) - parseServiceTime(baseline?.serviceTime ?? null);
   const isLate = !(elapsedMs < turnedAwayMs);
   // The same after a long sleep.
   return isLate && isGivenUp(uncertainCheck, uncertainty.checks + 1)

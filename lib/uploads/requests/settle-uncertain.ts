@@ -3,9 +3,10 @@
 import { isAccountError, readFailure } from '../../api/index.ts';
 import { failedCheckRetry, repeatTimeoutMs, uncertainCheck } from '../../timing/policies.ts';
 import { earliest, isGivenUp } from '../../timing/retry.ts';
+import { parseServiceTime } from '../../timing/service-time.ts';
 import type { EpochMs } from '../../timing/units.ts';
 import { applyAction, ClaimedError } from '../changes.ts';
-import { findDuplicateFiles, parseServiceDate } from '../duplicates.ts';
+import { findDuplicateFiles } from '../duplicates.ts';
 import { noteFiles } from '../note-files.ts';
 import { createAddressKey, getExpectedTitle, withSentTitles } from '../same-upload.ts';
 import { isEmptyList, nameTransfers, type TransferListing } from '../transfer-listing.ts';
@@ -198,10 +199,10 @@ async function findOlder(
   fileCodes: readonly string[],
 ): Promise<readonly string[]> {
   const candidates = fileCodes.filter((code) => uploads.every((upload) => wasThereBefore(upload, code)));
-  const sentAtMs = earliest(uploads.map(({ baseline }) => parseServiceDate(baseline?.serviceTime ?? null)));
+  const sentAtMs = earliest(uploads.map(({ baseline }) => parseServiceTime(baseline?.serviceTime ?? null)));
   if (candidates.length === 0 || Number.isNaN(sentAtMs)) return [];
   const startTime = await readServerTime(client);
-  const elapsedMs = parseServiceDate(startTime) - sentAtMs;
+  const elapsedMs = parseServiceTime(startTime) - sentAtMs;
   const localMs = clock() - earliest(uploads.map((upload) => upload.sentAtMs ?? upload.createdAtMs));
   const minutes = Math.ceil(Math.max(elapsedMs, localMs) / minuteMs) + marginMinutes;
   if (!(elapsedMs >= 0 && minutes < listableMinutes)) return [];
@@ -209,7 +210,7 @@ async function findOlder(
   const [all, recent] = [await listCodes(client, listableMinutes), await listCodes(client, minutes)];
   const tookMs = Math.max(
     clock() - startedAtMs,
-    parseServiceDate(await readServerTime(client)) - parseServiceDate(startTime),
+    parseServiceTime(await readServerTime(client)) - parseServiceTime(startTime),
   );
   // The listings cover a moving window, which must not use up the margin.
   if (!(tookMs < minuteMs)) return [];
@@ -261,7 +262,7 @@ function mayBeOlderThanSending(
   serverTime: string | null,
   elapsedMs: number,
 ): boolean {
-  const ageMs = parseServiceDate(serverTime) - parseServiceDate(uploaded);
+  const ageMs = parseServiceTime(serverTime) - parseServiceTime(uploaded);
   const inZoneMs = ageMs < elapsedMs + 2 * minuteMs ? ageMs : ageMs % zoneStepMs;
   // Times are in whole seconds.
   return !(inZoneMs <= elapsedMs + 1_000);
@@ -359,9 +360,9 @@ async function listNewFiles(
 
 /** How long ago the first upload was sent, by the service's clock alone. 0 if unknown. */
 async function readElapsedMs(client: RequestSession['client'], uploads: readonly Upload[]): Promise<number> {
-  const times = uploads.map(({ baseline }) => parseServiceDate(baseline?.serviceTime ?? null));
+  const times = uploads.map(({ baseline }) => parseServiceTime(baseline?.serviceTime ?? null));
   const sentAtMs = earliest(times.filter((time) => !Number.isNaN(time)));
-  const elapsedMs = Number.isFinite(sentAtMs) ? parseServiceDate(await readServerTime(client)) - sentAtMs : 0;
+  const elapsedMs = Number.isFinite(sentAtMs) ? parseServiceTime(await readServerTime(client)) - sentAtMs : 0;
   return Number.isNaN(elapsedMs) ? 0 : elapsedMs;
 }
 
