@@ -55,17 +55,8 @@ const meanings = (
     ['not-found', 'not found', 'not your file*|folder*', 'no such', 'unknown file|folder'],
     ['not-found', "don't|doesn't exist", 'do|does not exist'],
     ['refused', 'already', 'duplicate*', 'full', 'no free|more? slot|slots', 'no … server*'],
-    [
-      'refused',
-      'error',
-      'fail|failed|failure',
-      'invalid',
-      'wrong',
-      'denied|deny',
-      'forbidden',
-      'unsupported',
-    ],
-    ['refused', 'not allowed|permitted|supported|available|possible', 'unavailable', 'missing', 'required'],
+    ['refused', 'error|fail|failed|failure|invalid|wrong|denied|deny|forbidden|unsupported'],
+    ['refused', 'not allowed|permitted|supported|available|possible', 'unavailable|missing|required'],
     ['refused', "can't|cannot|couldn't|unable", 'can|could not'],
   ] satisfies readonly (readonly [code: MessageCode, ...phrases: string[]])[]
 ).map(([code, ...phrases]) => ({ code, isIn: createPhraseFinder(phrases) }));

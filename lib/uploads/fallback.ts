@@ -10,15 +10,15 @@ import type { EpochMs } from '../timing/units.ts';
 import { isSourceFailure, type Reroute, type Upload, type UploadFailureCode } from './upload.ts';
 
 /** A quota that resets within a minute. */
-const saysShortQuota = createPhraseFinder(['min|mins|minute|minutes|sec|secs|second|seconds']);
+const saysShortQuota = createPhraseFinder(['min|mins|minute*|sec|secs|second*']);
 const saysQueue = createPhraseFinder(['queue|url|urls|link|links']);
 /** They become free when a transfer ends. */
 const saysSlots = createPhraseFinder(['slot|slots']);
 
 /** By the user, on the host's website or another device. */
 const saysCancelled = createPhraseFinder([
-  '^ canceled|cancelled|deleted|removed',
-  '^ upload|download|transfer ..1 canceled|cancelled|deleted|removed',
+  '^ cancel*|deleted|removed',
+  '^ upload|download|transfer ..1 cancel*|deleted|removed',
 ]);
 
 /** The user's folder or file is missing, or the account already has the link or a part of its file. */

@@ -88,6 +88,7 @@ const ended =
 const phases = (
   [
     ['working', 'retrying'],
+    ['unknown', 'no|# error'],
     ['error', '^ err', 'error|fail|failed|failure'],
     ['pending', '^ queue|queued|pending|waiting|new', '^ in|on queue|queued'],
     [
@@ -98,7 +99,7 @@ const phases = (
     // It may go on, or is done.
     [
       'unknown',
-      'retry|retries|again|later|soon|temporar*|slot|slots|done|complete|completed|finished|success*',
+      'retry|retries|resum*|again|later|soon|yet|temporar*|slot|slots|done|complete*|finished|success*',
     ],
     ['ended', `^ ${ended}`, `file|link|url|source|upload|download|transfer|connection ..2 ${ended}`],
     ['ended', 'timeout|denied|forbidden|invalid|unsupported', 'timed out', 'http 400|401|403|404|410|451'],

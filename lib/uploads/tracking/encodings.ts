@@ -60,7 +60,7 @@ export const listParts = (listed: readonly Encoding[], code: string): readonly E
     }));
 
 const saysFailed = createPhraseFinder(['^ err*|fail*']);
-const saysFinished = createPhraseFinder(['^ done|finished|complete|completed|ready|success|ok']);
+const saysFinished = createPhraseFinder(['^ done|finished|complete*|ready|success|ok']);
 
 const isFailed = ({ status }: EncodingPart): boolean => saysFailed(readWords(status));
 
