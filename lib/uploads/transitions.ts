@@ -610,7 +610,7 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
   const isBack = wasAbsent || (upload.failure?.code === 'transfer-failed' && !isFailed);
   if (upload.state === 'archived' && !isBack) return { state: 'archived' };
   const isElsewhere = folderId !== null && folderId !== upload.folder.id;
-  const failure = isFailed ? ({ code: 'transfer-failed', msg: getFailureMessage(status) } as const) : null;
+  const failure = isFailed ? toTransferFailure(status) : null;
   return {
     state: stateByPhase[phase],
     // A finished transfer may stay listed while its file still needs a title.
@@ -630,9 +630,11 @@ function updateFromList(upload: Upload, { phase, status, folderId }: ListedState
 
 const bareFailures = new Set(['', 'err', 'error', 'fail', 'failed', 'failure']);
 
-/** Null for a bare "error" or "failed". */
-const getFailureMessage = (status: string): string | null =>
-  bareFailures.has(status.trim().toLowerCase()) ? null : status;
+/** A bare "error" or "failed" says nothing. */
+export const toTransferFailure = (status: string): FailureInfo => ({
+  code: 'transfer-failed',
+  msg: bareFailures.has(status.trim().toLowerCase()) ? null : status,
+});
 
 function updateAfterMiss(
   upload: Upload,

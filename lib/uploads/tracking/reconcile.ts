@@ -4,7 +4,7 @@ import { findDuplicateOriginal } from '../duplicates.ts';
 import { createAddressKey, mayBeSameFragment } from '../same-upload.ts';
 import type { UploadTransaction } from '../storage/upload-store.ts';
 import { createLookUp, type NamedTransfer, type TransferListing } from '../transfer-listing.ts';
-import { isAllowed, stateByPhase } from '../transitions.ts';
+import { isAllowed, stateByPhase, toTransferFailure } from '../transitions.ts';
 import { createUpload, isResent, trackedStates, type Upload } from '../upload.ts';
 
 /** The transfers started outside Linkhaul are a cache of about this size. */
@@ -113,7 +113,7 @@ function createExternalUpload(
       state: stateByPhase[phase],
       unknownStatus: phase === 'unknown' ? status : null,
       // Keeps the message of an error from before the first poll.
-      failure: phase === 'error' ? { code: 'transfer-failed', msg: status } : null,
+      failure: phase === 'error' ? toTransferFailure(status) : null,
     },
     nowMs,
   );

@@ -33,6 +33,13 @@ async function reconciled(
   }));
 }
 
+test('a new transfer that failed without a reason is the same in the next list', async () => {
+  const failed = [listedTransfer({ phase: 'error', status: 'ERROR' })];
+  const { uploads } = await reconciled([], failed);
+  expect(uploads).toMatchObject([{ state: 'failed', failure: { code: 'transfer-failed', msg: null } }]);
+  expect((await reconciled(uploads, failed)).hasChanges).toBe(false);
+});
+
 test('a listed transfer is updated, and unchanged without news', async () => {
   const accepted = runningUpload({ state: 'accepted' });
   const { uploads, ids } = await reconciled([accepted], [listedTransfer()]);
