@@ -8,7 +8,7 @@ import { expect, page, show, test } from '../harness/gallery.ts';
 const screens = [
   'popup-busy',
   'popup-never-connected',
-  'popup-account',
+  'popup-files',
   'popup-notices',
   'picker',
   'collect',
@@ -27,7 +27,6 @@ const outlines = [
   'options-first-run',
   'popup-activity',
   'popup-delete',
-  'popup-files-folder',
   'popup-help',
   'manager-bulk-failures',
   'manager-files-grid',
