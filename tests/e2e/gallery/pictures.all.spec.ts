@@ -27,6 +27,7 @@ const outlines = [
   'options-first-run',
   'popup-activity',
   'popup-delete',
+  'popup-files-folder',
   'popup-help',
   'manager-bulk-failures',
   'manager-files-grid',
