@@ -182,7 +182,10 @@ async function findLowContrast(): Promise<string[]> {
 const checks = { findCovered, findSideways, findCollisions, findBareCuts };
 type Check = keyof typeof checks;
 
-/** Runs in the page: looks in each font. A part may still be rendering, so only what lasts counts. */
+/**
+ * Runs in the page: looks in each font. A part may still be rendering, so only what lasts counts. The last font stays until the next
+ * scene, because each change costs as much as rendering.
+ */
 async function lookInPage([fonts, wanted]: readonly [readonly string[], readonly Check[]]): Promise<
   string[]
 > {
@@ -199,7 +202,6 @@ async function lookInPage([fonts, wanted]: readonly [readonly string[], readonly
       found.push(...now.map((each) => `in ${font}, ${check}: ${each}`));
     }
   }
-  document.documentElement.style.removeProperty('--font');
   return found;
 }
 
