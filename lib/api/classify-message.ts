@@ -29,11 +29,7 @@ const meanings = (
     // A full queue empties by itself: "max urls limit: 15".
     ['refused', `max|maximum|limit … ${transfers}`, `too many … ${transfers}`, 'remote upload|uploads limit'],
     ['refused', 'url|urls|link|links|transfer|transfers|queue limit'],
-    [
-      'quota-exceeded',
-      'limit|limits is|are|was? reached|exceeded|over',
-      'limit|limits has|have been reached|exceeded',
-    ],
+    ['quota-exceeded', 'limit|limits is|are|was|has|have? been? reached|exceeded|over'],
     ['quota-exceeded', 'reached|exceed|exceeds|exceeded|over … limit*'],
     [
       'unauthorized',
@@ -47,17 +43,18 @@ const meanings = (
       'key|user|account ..1 not found',
       'no such key|user|account',
     ],
-    [
-      'unauthorized',
-      'account is|was? banned|blocked|disabled|expired|inactive|suspended',
-      'account has been banned|blocked|disabled|suspended',
-    ],
+    ['unauthorized', 'account is|was|has? been? banned|blocked|disabled|expired|inactive|suspended'],
     ['not-found', 'not found', 'not your file*|folder*', 'no such', 'unknown file|folder'],
     ['not-found', "don't|doesn't exist", 'do|does not exist'],
-    ['refused', 'already', 'duplicate*', 'full', 'no free|more? slot|slots', 'no … server*'],
-    ['refused', 'error|fail|failed|failure|invalid|wrong|denied|deny|forbidden|unsupported'],
-    ['refused', 'not allowed|permitted|supported|available|possible', 'unavailable|missing|required'],
-    ['refused', "can't|cannot|couldn't|unable", 'can|could not'],
+    [
+      'refused',
+      'already|duplicate*|full|error|fail|failed|failure|invalid|wrong|denied|deny|forbidden|unsupported',
+      "unavailable|missing|required|can't|cannot|couldn't|unable",
+      'not allowed|permitted|supported|available|possible',
+      'can|could not',
+      'no free|more? slot|slots',
+      'no … server*',
+    ],
   ] satisfies readonly (readonly [code: MessageCode, ...phrases: string[]])[]
 ).map(([code, ...phrases]) => ({ code, isIn: createPhraseFinder(phrases) }));
 

@@ -117,7 +117,7 @@ const timeReader =
   (raw) => {
     const found = parseDate(raw);
     if (found?.[needed] !== undefined) return found.text;
-    return unixForm.test(trimmed(String(raw))) ? formatTime(Number(raw) * 1_000) : null;
+    return unixForm.test(String(raw)) ? formatTime(Number(raw) * 1_000) : null;
   };
 
 /**

@@ -197,11 +197,9 @@ function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | 
 
 /** Any other word is a refusal. */
 const saysArrived = createPhraseFinder([
-  '^ processing|pending|queued|encoding|converting $',
-  '^ processing|pending|queued|encoding|converting for processing|encoding|conversion $',
+  '^ processing|pending|queued|encoding|converting for? processing|encoding|conversion? $',
   '^ 20*|1|true|active $',
-  '^ file? upload? ok|okay|success|successful|successfully|uploaded|complete|completed|done|finished|stored|saved $',
-  '^ file? upload? uploaded successfully $',
+  '^ file? upload? ok|okay|success*|uploaded|complete|completed|done|finished|stored|saved successfully? $',
 ]);
 
 const isSuccess = (text: string): boolean => {

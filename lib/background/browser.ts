@@ -90,7 +90,7 @@ interface PageWorld {
 /** The script that draws the toast reads its content from the isolated world. */
 async function showPageToast(
   tabId: number,
-  { kind, folders, account, accounts = [], uploadIds, count, kept = 0, title = '' }: ToastContent,
+  { kind, folders, account, accounts = [], uploadIds, count, kept = 0, title = '', msg }: ToastContent,
 ): Promise<ToastAction | null> {
   const { t } = i18n;
   const isRtl = t('meta.direction') === 'rtl';
@@ -108,6 +108,7 @@ async function showPageToast(
       [t('activity.cancelled', { folder }), kept > 0 && t('common.unchanged', { count: kept })],
       isRtl,
     ),
+    'not-undone': msg ? t('uploads.otherStatus', { status: isolate(msg, isRtl) }) : t('problem.unexpected'),
     'too-late': t('pageToast.tooLate'),
     failed:
       count > 1
@@ -115,13 +116,12 @@ async function showPageToast(
         : t('notification.failed', { title: isolate(title, isRtl) }),
   };
   const move = [{ action: 'change', label: t('files.moveTo') }] as const;
+  const undo = { action: 'undo', label: t('common.undo') } as const;
   const buttons = {
-    queued: [
-      { action: 'change', label: t('uploads.changeFolder') },
-      { action: 'undo', label: t('common.undo') },
-    ],
+    queued: [{ action: 'change', label: t('uploads.changeFolder') }, undo],
     arrived: move,
     undone: [],
+    'not-undone': [undo],
     'too-late': move,
     failed: [],
   } as const;

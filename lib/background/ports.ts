@@ -27,9 +27,9 @@ export interface NotificationContent {
 export interface ToastContent {
   /**
    * `queued` can be changed and undone. Files that have `arrived`, or turn out to have arrived when undone (`too-late`), can be moved.
-   * `failed` may be about an earlier click.
+   * `not-undone` can be undone again. `failed` may be about an earlier click.
    */
-  readonly kind: 'queued' | 'arrived' | 'undone' | 'too-late' | 'failed';
+  readonly kind: 'queued' | 'arrived' | 'undone' | 'not-undone' | 'too-late' | 'failed';
   readonly folders: readonly FolderRef[];
   /** Set if another account is current. */
   readonly account?: string | undefined;
@@ -43,6 +43,8 @@ export interface ToastContent {
   readonly kept?: number;
   /** Of the failed link. */
   readonly title?: string;
+  /** Why it was `not-undone`, in the service's own words. */
+  readonly msg?: string | null;
 }
 
 export interface PageContent {

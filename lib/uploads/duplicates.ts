@@ -74,10 +74,10 @@ export const areDuplicates = (one: ListedFile, other: ListedFile): boolean =>
   one.folderId === other.folderId &&
   measureGapMs(one.uploaded, other.uploaded) <= maxDuplicateGapMs;
 
-/** NaN if a date is missing. Midnight may be a date without a time. */
-const measureGapMs = (...dates: readonly (string | null)[]): number => {
-  const [one = Number.NaN, other = Number.NaN] = dates
-    .filter((date) => !date?.endsWith(' 00:00:00'))
-    .map(parseServiceTime);
-  return Math.abs(one - other);
-};
+/** NaN if a date is missing. */
+const measureGapMs = (one: string | null, other: string | null): number =>
+  Math.abs(parseMoment(one) - parseMoment(other));
+
+/** Midnight may be a date without a time. */
+const parseMoment = (date: string | null): number =>
+  date?.endsWith(' 00:00:00') ? Number.NaN : parseServiceTime(date);

@@ -89,22 +89,29 @@ const phases = (
   [
     ['working', 'retrying'],
     ['unknown', 'no|# error'],
-    ['error', '^ err', 'error|fail|failed|failure'],
-    ['pending', '^ queue|queued|pending|waiting|new', '^ in|on queue|queued'],
+    ['error', 'err|error|fail|failed|failure'],
+    ['pending', '^ in|on? queue|queued|pending|waiting|new'],
     [
       'working',
-      '^ working|active|downloading|uploading|running|inprogress|processing|transferring',
-      '^ in progress',
+      '^ in? working|active|downloading|uploading|running|inprogress|progress|processing|transferring',
     ],
     // It may go on, or is done.
     [
       'unknown',
       'retry|retries|resum*|again|later|soon|yet|temporar*|slot|slots|done|complete*|finished|success*',
     ],
-    ['ended', `^ ${ended}`, `file|link|url|source|upload|download|transfer|connection ..2 ${ended}`],
-    ['ended', 'timeout|denied|forbidden|invalid|unsupported', 'timed out', 'http 400|401|403|404|410|451'],
-    ['ended', 'not accessible|allowed|available|found|supported', 'too big|large', 'file|link unavailable'],
-    ['ended', "can't|cannot|couldn't|unable", 'can|could not'],
+    [
+      'ended',
+      `^ ${ended}`,
+      `file|link|url|source|upload|download|transfer|connection ..2 ${ended}`,
+      "timeout|denied|forbidden|invalid|unsupported|can't|cannot|couldn't|unable",
+      'timed out',
+      'http 400|401|403|404|410|451',
+      'not accessible|allowed|available|found|supported',
+      'can|could not',
+      'too big|large',
+      'file|link unavailable',
+    ],
   ] satisfies readonly (readonly [phase: TransferPhase | 'ended', ...phrases: string[]])[]
 ).map(([phase, ...phrases]) => ({ phase, isIn: createPhraseFinder(phrases) }));
 

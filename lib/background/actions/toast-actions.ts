@@ -1,5 +1,6 @@
 /** The toast on a page after a click: where its links go, and the two ways to change that. */
 import { getOtherAccountName } from '../../accounts/account.ts';
+import { readFailure } from '../../api/index.ts';
 import type { AccountFolder, FolderRef } from '../../folders/folder.ts';
 import { titleFromAddress } from '../../links/address-title.ts';
 import type { LinkDraft } from '../../links/link.ts';
@@ -48,8 +49,8 @@ export async function showToast(
     // A link with copies counts once.
     count: new Set(all.map(({ url }) => url)).size,
   };
-  const show = (kind: ToastContent['kind'], kept = 0) =>
-    context.ports.showPageToast(toastTabId, { kind, ...content, kept }).catch(() => null);
+  const show = (kind: ToastContent['kind'], more: Pick<ToastContent, 'kept' | 'msg'> = {}) =>
+    context.ports.showPageToast(toastTabId, { kind, ...content, ...more }).catch(() => null);
   await context.toastPages
     .note({ tabId: toastTabId, uploadIds: content.uploadIds })
     .catch(context.ports.onFault);
@@ -62,15 +63,16 @@ export async function showToast(
   isOver.abort();
   // Replaces the first toast, whose Undo would do nothing.
   if (clicked === 'arrived') clicked = await show('arrived');
-  if (clicked === 'undo') {
+  while (clicked === 'undo') {
     const undoing = undo(context, { ids: [...moved.undo, ...createSendUndo(added)] });
     const undone = await undoing.catch((error: unknown) =>
-      error instanceof GoneError ? { undo: [], kept: all.length } : null,
+      error instanceof GoneError ? { undo: [], kept: all.length } : readFailure(error),
     );
-    // It can be undone later.
-    if (undone === null) return showToast(context, { toastTabId, ...request }, { targets, added, moved });
-    const isTooLate = undone.undo.length === 0 && undone.kept > 0;
-    clicked = await show(isTooLate ? 'too-late' : 'undone', undone.kept);
+    if ('code' in undone) clicked = await show('not-undone', { msg: undone.msg });
+    else {
+      const { kept } = undone;
+      clicked = await show(undone.undo.length === 0 && kept > 0 ? 'too-late' : 'undone', { kept });
+    }
   }
   if (clicked !== 'change') return;
   const ids = all.map(({ id }) => id);

@@ -48,8 +48,7 @@ const saysFull = createPhraseFinder([
 /** A limit of a file's size or an address's length. */
 const saysTooLarge = createPhraseFinder([
   'file size',
-  'large|big|long',
-  'bytes|characters|chars|kb|mb|gb|*kb|*mb|*gb',
+  'large|big|long|bytes|characters|chars|kb|mb|gb|*kb|*mb|*gb',
 ]);
 
 const saysLater = createPhraseFinder([
@@ -61,14 +60,12 @@ const saysLater = createPhraseFinder([
 const saysUnavailable = createPhraseFinder([
   'server|servers … busy|offline|overloaded|unavailable|maintenance',
   'server|servers ..1 not ..1 available|ready',
-  'maintenance',
-  'temporar*',
+  'maintenance|temporar*',
 ]);
 /** What is unavailable may also be the link or its site. */
 const saysSource = createPhraseFinder([
   'remote|source|origin|target server|host|site',
-  'file|video !upload*',
-  'url|link !upload*',
+  'file|video|url|link !upload*',
 ]);
 
 interface LinkWait {

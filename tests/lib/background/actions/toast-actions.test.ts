@@ -152,7 +152,7 @@ it('a link can be cancelled during its request', async () => {
   expect(await client().remoteUploads.list()).toEqual([]);
 });
 
-it('an Undo that the account refuses can be clicked again', async () => {
+it('an Undo that the account refuses says why, and can be clicked again', async () => {
   setup.service.settings.bytesPerSecond = 1_000;
   const envelope = { status: 429, msg: 'Later' };
   await send(async () => {
@@ -165,7 +165,11 @@ it('an Undo that the account refuses can be clicked again', async () => {
     };
     return 'undo';
   });
-  expect(setup.seen.toasts.map(({ kind }) => kind)).toEqual(['queued', 'queued', 'undone']);
+  expect(setup.seen.toasts).toMatchObject([
+    { kind: 'queued' },
+    { kind: 'not-undone', msg: 'Later' },
+    { kind: 'undone' },
+  ]);
   expect(await client().remoteUploads.list()).toEqual([]);
 });
 
