@@ -31,9 +31,9 @@ document.addEventListener(
     if (begun === null || begun.control.contains(event.target as Node)) return;
     const { control, name, x, y } = begun;
     const isStill = Math.hypot(event.clientX - x, event.clientY - y) <= slack;
+    const isUsable = control.checkVisibility() && !control.closest('[inert], :disabled');
     // The element may show another row now.
-    if (!isStill || !control.checkVisibility() || control.closest('[inert]') || getName(control) !== name)
-      return;
+    if (!isStill || !isUsable || getName(control) !== name) return;
     event.stopPropagation();
     event.preventDefault();
     // With the same modifier keys.

@@ -362,6 +362,15 @@ test.describe('the list of uploads', () => {
         .first(),
     );
     await expect(box).not.toBeChecked();
+    // Unless it is disabled meanwhile.
+    await box.hover();
+    await page.mouse.down();
+    await box.evaluate((it: HTMLInputElement) => {
+      it.disabled = true;
+      Object.assign(it.style, { position: 'relative', insetBlockStart: '90px' });
+    });
+    await page.mouse.up();
+    await expect(box).not.toBeChecked();
     await show('manager-files');
     await clickMoving(page.getByRole('link', { name: 'Uploads' }));
     await expect.poll(() => page.evaluate(() => location.hash)).toContain('uploads');
