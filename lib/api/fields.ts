@@ -112,22 +112,21 @@ function parseDate(raw: unknown) {
 /** `YYYY-MM-DD` in the service's calendar; required. */
 export const day: FieldReader<string> = (raw) => parseDate(raw)?.text.slice(0, 10);
 
-const timeReader =
-  (needed: 'rest' | 'seconds'): FieldReader<string | null> =>
-  (raw) => {
-    const found = parseDate(raw);
-    if (found?.[needed] !== undefined) return found.text;
-    return unixForm.test(String(raw)) ? formatTime(Number(raw) * 1_000) : null;
-  };
+function readTime(raw: unknown, needed: 'rest' | 'seconds'): string | null {
+  const found = parseDate(raw);
+  if (found?.[needed] !== undefined) return found.text;
+  const seconds = text(raw);
+  return unixForm.test(seconds) ? formatTime(Number(seconds) * 1_000) : null;
+}
 
 /**
  * `YYYY-MM-DD HH:MM:SS` by the service's clock, in an unknown time zone; null if empty, zeros or other text. A date without a time becomes
  * midnight.
  */
-export const dateTime = timeReader('rest');
+export const dateTime: FieldReader<string | null> = (raw) => readTime(raw, 'rest');
 
 /** The same, but null if it is less exact than a second, because elapsed times prove what happened. */
-export const clockTime = timeReader('seconds');
+export const clockTime: FieldReader<string | null> = (raw) => readTime(raw, 'seconds');
 
 /** Like `dateTime`, but keeps other text as it is; null if empty or zeros. */
 export const dateTimeOrText: FieldReader<string | null> = (raw) =>

@@ -1,6 +1,8 @@
 /** Values of single fields, as services send them. */
 import { describe, expect, test } from 'vitest';
-import { clockTime, dateTime, day, percent } from '../../../lib/api/fields.ts';
+import * as fields from '../../../lib/api/fields.ts';
+
+const { clockTime, dateTime, day, percent } = fields;
 
 test.each([
   [37, 37],
@@ -24,6 +26,22 @@ test.each([
 test('a percentage is read in linear time, whatever the text', () => {
   for (const inside of [' ', '1', '%']) expect(percent(`x${inside.repeat(400_000)}x`)).toBeNull();
 });
+
+// A code may be in a list.
+const { createRecordReader, address, code, codeInAddress, isNothingOrZero, ...readers } = fields;
+
+test.each(Object.entries({ ...readers, address: address('https://files.example') }))(
+  '%s takes no value from a list, however deep',
+  (_, read) => {
+    const withoutValue = read({});
+    // As text, a list of one value is the value.
+    for (const value of [1_796_029_507, '2026-11-30 09:05:07', '37', 'unlimited'])
+      expect(read([value])).toEqual(withoutValue);
+    let deep: readonly unknown[] = [];
+    for (let level = 0; level < 20_000; level += 1) deep = [deep];
+    expect(read(deep)).toEqual(withoutValue);
+  },
+);
 
 describe('a date', () => {
   test.each<[unknown, string | null]>([
