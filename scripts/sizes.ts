@@ -10,7 +10,7 @@ import { root, runCommand } from './process.ts';
  * Bytes. popup: gzipped scripts and styles before its first paint. background: gzipped scripts at its start. zip: the
  * package.
  */
-export const limits = { popup: 34_900, background: 165_000, zip: 725_000 };
+export const limits = { popup: 34_900, background: 166_000, zip: 725_000 };
 type Sizes = typeof limits;
 
 const names = Object.keys(limits) as (keyof Sizes)[];

@@ -198,7 +198,7 @@ function readRefusal(entry: JsonRecord, formatMessage: FormatMessage): string | 
 /** Any other word is a refusal. */
 const saysArrived = createPhraseFinder([
   '^ processing|pending|queued|encoding|converting for? processing|encoding|conversion? $',
-  '^ 20*|1|true|active $',
+  '^ 200|201|202|203|204|205|206|207|208|209|1|true|active $',
   '^ file? upload? ok|okay|success*|uploaded|complete|completed|done|finished|stored|saved successfully? $',
 ]);
 

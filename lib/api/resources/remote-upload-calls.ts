@@ -88,7 +88,7 @@ const ended =
 const phases = (
   [
     ['working', 'retrying'],
-    ['unknown', 'no|# error'],
+    ['unknown', 'no|0 error'],
     ['error', 'err|error|fail|failed|failure'],
     ['pending', '^ in|on? queue|queued|pending|waiting|new'],
     [

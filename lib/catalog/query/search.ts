@@ -91,8 +91,8 @@ export async function prepareSearch(
   if (pairs !== null) pairIndexes.set(contents, pairs);
   if (!(await shouldContinue())) return;
   // Without this, the first key waits until the code is compiled.
-  const [letter = ''] = letters.keys();
-  searchTerms(contents, { words: [letter], phrase: letter }, false);
+  const [letter] = letters.keys();
+  if (letter) searchTerms(contents, { words: [letter], phrase: letter }, false);
 }
 
 function searchTerms(contents: CatalogContents, wanted: SearchTerms, isTyped: boolean): FileIds {

@@ -185,6 +185,14 @@ describe('a refusal', () => {
     expect(await unknown.sent).toMatchObject(error);
   });
 
+  test.each(['20GB', '2048', '20'])(
+    'of %s, together with a code, isn’t an HTTP status of success',
+    async (word) => {
+      const { sent } = sendTo({ answer: [{ file_code: 'abc', file_status: word }], infoStatus: 404 });
+      expect(await sent).toMatchObject({ code: 'refused', msg: word });
+    },
+  );
+
   test('together with a code, if it is cancelled before the file was looked up, leaves open whether the file exists', async () => {
     const controller = new AbortController();
     const { sent } = sendTo({
